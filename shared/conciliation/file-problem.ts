@@ -6,10 +6,11 @@ export const MAX_SHEETS = 64
 export const MAX_COLUMNS = 60
 export const MAX_ROWS = 50_000
 const MAX_MEGABYTES = 10
+export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 
 export function requireSize(file: string, bytes: Uint8Array): void {
   if (bytes.length === 0) throw new FileProblem(`«${file}» está vacío.`)
-  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) {
+  if (bytes.length > MAX_BYTES) {
     throw new FileProblem(
       `«${file}» pesa más de ${MAX_MEGABYTES} MB. Descarga un período más corto.`,
     )

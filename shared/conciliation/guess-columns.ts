@@ -8,7 +8,17 @@ import { readDay } from './days.ts'
 import { signOf } from './signs.ts'
 
 /** Returns the columns that a block seems to have; null when the day or the amount stays unclear. */
-export function guessColumns({ header, rows }: Block): Columns | null {
+export function guessColumns(block: Block): Columns | null {
+  const { day, ...others } = guessSomeColumns(block)
+  if (day === undefined || (others.amount ?? others.credit) === undefined) return null
+  return { day, ...others }
+}
+
+/** Columns of which some are unclear. */
+export type SomeColumns = Omit<Columns, 'day'> & { day?: number | undefined }
+
+/** Returns what a block seems to have, for a person to complete. */
+export function guessSomeColumns({ header, rows }: Block): SomeColumns {
   const sample = rows.slice(0, SAMPLE)
   const width = Math.max(header?.length ?? 0, ...sample.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) =>
@@ -30,7 +40,6 @@ export function guessColumns({ header, rows }: Block): Columns | null {
   }
 
   const day = take(dayScore)
-  if (day === undefined) return null
   const balance = take((column) => (column.amounts > 0.5 && BALANCE.test(column.key) ? 1 : 0))
   const sign = take((column) => (column.signs > 0.9 && column.isRepeated ? 1 : 0))
   const currency = take(({ key }) => (/^(?:moneda|currency|divisa)/.test(key) ? 1 : 0))
@@ -42,8 +51,6 @@ export function guessColumns({ header, rows }: Block): Columns | null {
   const debit = take((column) => (isMoney(column) ? sideScore(column.key, DEBIT, CREDIT) : 0))
   const hasSides = credit !== undefined && debit !== undefined
   const amount = hasSides ? undefined : take(amountScore)
-  if (amount === undefined && credit === undefined) return null
-
   const cuit = take(cuitScore)
   const name = take(nameScore)
   const reference = take(referenceScore)
@@ -51,10 +58,9 @@ export function guessColumns({ header, rows }: Block): Columns | null {
   const texts = columns.flatMap((column, at) =>
     (at === sign || !taken.has(at)) && isText(column) ? [at] : [],
   )
-  const roles = { balance, sign, currency, status, refunded, cuit, name, reference }
+  const roles = { day, balance, sign, currency, status, refunded, cuit, name, reference }
   const sides = amount === undefined ? { credit, debit } : { amount }
   return {
-    day,
     ...Object.fromEntries(
       Object.entries({ ...roles, ...sides }).filter(([, column]) => column !== undefined),
     ),

@@ -20,15 +20,23 @@ export interface PayableLine {
 }
 
 export function payableLines(lines: readonly StatementLine[], owner: AccountOwner): PayableLine[] {
+  return sortCredits(lines, owner).payable
+}
+
+/** Returns the credits that may pay a contribution, and those that went back to their sender. */
+export function sortCredits(
+  lines: readonly StatementLine[],
+  owner: AccountOwner,
+): { payable: PayableLine[]; returned: ReadonlySet<StatementLine> } {
   const batches = batchReferences(lines)
   const credits = lines.filter((line) => line.amount > 0 && line.kind === 'transfer')
   const { returned, doubtful } = returnedCredits(credits, lines, batches)
   const ownNames = owner.names.map(nameWords).filter((words) => words.length >= 2)
-  return credits
-    .filter(
-      (line) => !line.isReturned && !returned.has(line) && !isOwn(line, owner.cuits, ownNames),
-    )
+  for (const line of credits) if (line.isReturned) returned.add(line)
+  const payable = credits
+    .filter((line) => !returned.has(line) && !isOwn(line, owner.cuits, ownNames))
     .map((line) => ({ line, isDoubtful: doubtful.has(line) }))
+  return { payable, returned }
 }
 
 /** References that several credits carry are of a batch and identify none of them. */

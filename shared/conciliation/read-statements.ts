@@ -7,9 +7,9 @@ import type { Bank, Columns } from './banks/bank.ts'
 import { bankOf } from './banks/banks.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Cell, headerKey, textOf } from './cell.ts'
-import type { DayOrder } from './days.ts'
+import { type DayOrder, dayOrderOf } from './days.ts'
 import { FileProblem, hasNoHeader, MAX_FILES } from './file-problem.ts'
-import { guessColumns } from './guess-columns.ts'
+import { guessColumns, guessSomeColumns, type SomeColumns } from './guess-columns.ts'
 import type { StatementLine } from './line.ts'
 import { joinBlocks, type KnownLine } from './line-ids.ts'
 import { type BlockReading, readBlock } from './read-block.ts'
@@ -20,12 +20,23 @@ export interface StatementFile {
   bytes: Uint8Array
 }
 
-/** A table whose day or amount stayed unclear; the person says which column is what. */
+/** A table of which the person says what is in its columns, or how its days are written. */
 export interface UnknownTable {
   file: string
   /** Folded headers, under which the person's choice is kept. */
   header: string
   rows: Cell[][]
+  guess: SomeColumns
+  /** A day that could be read in two ways, as the file has it; null when all days are clear. */
+  unsureDay: string | null
+}
+
+/** A person's columns of the tables with one header. */
+export interface Mapping {
+  columns: Columns
+  order?: DayOrder | undefined
+  /** Negative amounts are money that came in. */
+  isNegativeIncome?: boolean | undefined
 }
 
 export interface StatementsReading {
@@ -34,25 +45,32 @@ export interface StatementsReading {
   /** By file: what is worth telling. */
   warnings: string[]
   problems: string[]
+  /** Tables without a day or an amount; none of their rows is read. */
   unknown: UnknownTable[]
+  /** Tables of no known bank that are read day first, though each of their days could be month first. */
+  unsure: UnknownTable[]
 }
 
 export interface ReadOptions {
   /** 22 digits or an alias. */
   account?: string
-  /** The person's columns by folded header. */
-  mappings?: ReadonlyMap<string, { columns: Columns; order?: DayOrder }>
+  /** Returns the person's columns for a folded header. */
+  mappingOf?: (header: string) => Mapping | undefined
+  /** Called with the rows that a file has given so far. */
+  onRows?: (file: string, rows: number) => void
 }
 
 export async function readStatements(
   files: readonly StatementFile[],
-  { account = '', mappings = new Map() }: ReadOptions = {},
+  { account = '', mappingOf = () => undefined, onRows = () => {} }: ReadOptions = {},
 ): Promise<StatementsReading> {
-  const result: StatementsReading = { lines: [], warnings: [], problems: [], unknown: [] }
+  const result: StatementsReading = {
+    ...{ lines: [], warnings: [], problems: [], unknown: [], unsure: [] },
+  }
   const blocks: StatementLine[][] = []
   for (const { name, bytes } of files.slice(0, MAX_FILES)) {
     try {
-      const readings = await readFile(name, bytes, { account, mappings }, result)
+      const readings = await readFile(name, bytes, { account, mappingOf, onRows }, result)
       blocks.push(...readings)
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
@@ -69,7 +87,7 @@ export async function readStatements(
 async function readFile(
   file: string,
   bytes: Uint8Array,
-  { account, mappings }: Required<ReadOptions>,
+  { account, mappingOf, onRows }: Required<ReadOptions>,
   result: StatementsReading,
 ): Promise<StatementLine[][]> {
   const tables = await tablesOf(file, bytes)
@@ -87,15 +105,19 @@ async function readFile(
     if (other) result.warnings.push(`«${file}»: ${other}`)
 
     const header = (block.header ?? []).join('|')
-    const reading = readKnown(file, block, mappings.get(header))
+    const mapping = mappingOf(header)
+    const reading = readKnown(file, block, mapping)
     if (reading) {
       read.push(reading.block)
       rows += block.rows.length
+      onRows(file, rows)
+      const isAsked = !reading.bank && !mapping?.order && block.header && reading.block.isDayUnsure
+      if (isAsked) result.unsure.push(tableOf(file, header, block))
       const cut = reading.bank && totalsProblem(block, reading.bank, reading.block.lines)
       if (cut) result.warnings.push(`«${file}»: ${cut}`)
     } else if (block.header && block.rows.length > 0) {
       unknown += 1
-      result.unknown.push({ file, header, rows: block.rows.slice(0, 8).map(({ cells }) => cells) })
+      result.unknown.push(tableOf(file, header, block))
     }
   }
   if (read.length === 0 && unknown === 0 && foreign === 0) throw hasNoHeader(file)
@@ -103,14 +125,26 @@ async function readFile(
   return read.map(({ lines }) => lines)
 }
 
+const SHOWN_ROWS = 8
+
+function tableOf(file: string, header: string, block: Block): UnknownTable {
+  const guess = guessSomeColumns(block)
+  const days = block.rows.map(({ cells }) => cells[guess.day ?? -1] ?? null)
+  return {
+    file,
+    header,
+    rows: block.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
+    guess,
+    unsureDay: dayOrderOf(days).isUnsure ? textOf(days.find((day) => textOf(day) !== '')) : null,
+  }
+}
+
 function readKnown(
   file: string,
   block: Block,
-  mapping: { columns: Columns; order?: DayOrder } | undefined,
+  mapping: Mapping | undefined,
 ): { block: BlockReading; bank: Bank | null } | null {
-  if (mapping) {
-    return { block: readBlock(file, block, mapping.columns, null, mapping.order), bank: null }
-  }
+  if (mapping) return { block: readMapped(file, block, mapping), bank: null }
   const known = block.header && bankOf(block.header)
   if (known) {
     const reading = readBlock(file, block, known.columns, known.bank)
@@ -121,6 +155,18 @@ function readKnown(
   if (!columns) return null
   const reading = readBlock(file, block, columns, null)
   return block.header || reading.lines.length > 0 ? { block: reading, bank: null } : null
+}
+
+/** Reads a block by the person's columns. */
+export function readMapped(
+  file: string,
+  block: Block,
+  { columns, order, isNegativeIncome }: Mapping,
+): BlockReading {
+  const reading = readBlock(file, block, columns, null, order)
+  if (!isNegativeIncome) return reading
+  const lines = reading.lines.map((line) => ({ ...line, amount: -line.amount }))
+  return { ...reading, lines }
 }
 
 function isInDollars({ sheet, above }: Block): boolean {

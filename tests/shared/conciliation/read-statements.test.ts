@@ -180,12 +180,37 @@ describe('a file', () => {
     const { lines } = await readStatements(
       [{ name: 'x.csv', bytes: text(['Dia;Plata;Fecha valor;Importe?', '12/03/2026;3,00;;']) }],
       {
-        mappings: new Map([
-          ['dia|plata|fecha valor|importe', { columns: { day: 0, amount: 1, texts: [] } }],
-        ]),
+        mappingOf: (header) =>
+          header === 'dia|plata|fecha valor|importe'
+            ? { columns: { day: 0, amount: 1, texts: [] } }
+            : undefined,
       },
     )
     expect(lines).toMatchObject([{ amount: 300 }])
+  })
+
+  it('with days that could be read in two ways is read day first, and is a question', async () => {
+    const rows = ['Fecha;Monto;Quien', '03/04/2026;-1500,00;Ana Paz', '05/04/2026;200,00;Beto Sosa']
+    const { lines, unsure } = await read(text(rows))
+    expect(lines.map(({ day }) => day).toSorted()).toEqual(['2026-04-03', '2026-04-05'])
+    expect(unsure).toMatchObject([
+      { header: 'fecha|monto|quien', guess: { day: 0, amount: 1 }, unsureDay: '03/04/2026' },
+    ])
+    const seen: number[] = []
+    const mapped = await readStatements([{ name: 'x.csv', bytes: text(rows) }], {
+      mappingOf: () => ({
+        columns: { day: 0, amount: 1, name: 2, texts: [] },
+        order: 'month-first',
+        isNegativeIncome: true,
+      }),
+      onRows: (_, rows) => seen.push(rows),
+    })
+    expect(mapped.lines).toMatchObject([
+      { day: '2026-03-04', amount: 1500_00 },
+      { day: '2026-05-04', amount: -200_00 },
+    ])
+    expect(mapped.unsure).toEqual([])
+    expect(seen).toEqual([2])
   })
 })
 
