@@ -10,8 +10,11 @@ import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
 import { profile } from './profile.ts'
+
 import { statementKey } from './statement-key.ts'
 import { contributionMatches, statementMatches } from './statement-matches.ts'
+
+import { waitingContributions } from './waiting-contributions.ts'
 
 const known: NamedQuery[] = [
   arrivals,
@@ -28,6 +31,7 @@ const known: NamedQuery[] = [
   profile,
   statementKey,
   statementMatches,
+  waitingContributions,
 ]
 
 /** All queries by name. Clients send names, never SQL. */

@@ -567,6 +567,11 @@ const QUERIES: Case[] = [
     query('statement-matches', () => ({ from: '2026-01-01', to: '2026-12-31' })),
     creator('it', 'nothing'),
   ],
+  [
+    'waiting-contributions',
+    query('waiting-contributions', () => ({ account: 'patio.baldosa.sol' })),
+    creator('it', 'nothing'),
+  ],
 ]
 
 const MUTATIONS: Case[] = [

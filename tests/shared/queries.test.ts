@@ -117,6 +117,7 @@ it('has one query for each name', () => {
     'profile',
     'statement-key',
     'statement-matches',
+    'waiting-contributions',
   ])
 })
 
@@ -550,6 +551,51 @@ describe('contribution-review', () => {
     await add({ amount: 1, hoursAgo: 8, email: 'c@example.com', to: old })
     const id = await add({ amount: 1, hoursAgo: 1, email: 'c@example.com' })
     expect((await review(id)).earlier).toEqual([])
+  })
+})
+
+describe('waiting-contributions', () => {
+  it('returns those of all colectas on an account, the newest first', async () => {
+    const nora = newId()
+    const [dance, choir, other] = [newId(), newId(), newId()]
+    await database.query(
+      `insert into users (id, email, first_name, last_name)
+       values ($1::uuid, $1::uuid || '@example.com', 'Nora', 'Paz')`,
+      [nora],
+    )
+    const colecta = { amount: 10.5, deadline: '2026-12-01', creator: nora }
+    await addCollection(dance, 'Danza', colecta)
+    await addCollection(choir, 'Coro', colecta)
+    await addCollection(other, 'Otra cuenta', colecta)
+    await database.query(`update collections set bank_account = 'nora.otra' where id = $1`, [other])
+    const add = (row: ContributionRow) => addContribution({ organiser: nora, to: dance, ...row })
+    const first = await add({ amount: 12.37, hoursAgo: 9, email: null })
+    const second = await add({ amount: 10.5, hoursAgo: 8, to: choir, status: 'rejected' })
+    await add({ amount: 1, hoursAgo: 7, isVerified: true })
+    await add({ amount: 1, hoursAgo: 6, method: 'Manual' })
+    await add({ amount: 1, hoursAgo: 5, to: other })
+    const hidden = await add({ amount: 1, hoursAgo: 4 })
+    await database.query('update contributions set deleted_at = now() where id = $1', [hidden])
+
+    const account = { account: 'lucia.fer' }
+    expect(await ask('waiting-contributions', account, nora)).toEqual([
+      expect.objectContaining({ id: second, state: 'rejected', isUnique: false }),
+      {
+        id: first,
+        collectionId: dance,
+        collectionTitle: 'Danza',
+        collectionVerified: 1,
+        contributorName: 'Ana',
+        contributorEmail: null,
+        amount: 12_37,
+        paymentDate: new Date(NOW - 9 * HOUR).toISOString(),
+        state: 'confirmed',
+        receipt: 'none',
+        version: 1,
+        isUnique: true,
+      },
+    ])
+    expect(await ask('waiting-contributions', account, newId())).toEqual([])
   })
 })
 
