@@ -18,6 +18,8 @@ export const links = {
   collection: (id: string) => `/colecta/${id}`,
   /** The contributions of a collection that wait to be verified, one after another. */
   review: (id: string) => `/colecta/${id}/revisar`,
+  /** Which transfers of the account arrived, by its statement. */
+  conciliate: (id: string) => `/colecta/${id}/conciliar`,
   editCollection: (id: string) => `/colecta/${id}/edit`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,

@@ -140,6 +140,10 @@ const SIGNED_IN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
   [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
+  [
+    links.conciliate(':id'),
+    lazyScreen(() => import('./screens/conciliation/conciliation.tsx'), 'Conciliation'),
+  ],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
   [
     links.editCollection(':id'),

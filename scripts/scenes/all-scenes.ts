@@ -5,6 +5,7 @@ import {
   POSTER_SCENES,
   REVIEW_SCENES,
 } from './collection.ts'
+import { CONCILIATION_SCENES } from './conciliation.ts'
 import { CONTRIBUTION_FORM_SCENES, THANKS_SCENES, TRANSFER_SCENES } from './contributing.ts'
 import { CONTRIBUTION_DETAIL_SCENES } from './contribution-detail.ts'
 import {
@@ -36,6 +37,7 @@ export const SCENES: Scene[] = [
   ...COLLECTION_ACTION_SCENES,
   ...CONTRIBUTION_DETAIL_SCENES,
   ...REVIEW_SCENES,
+  ...CONCILIATION_SCENES,
   ...POSTER_SCENES,
   ...COLLECTION_FORM_SCENES,
   ...MANUAL_CONTRIBUTION_SCENES,

@@ -106,6 +106,7 @@ describe('the pages that are measured', () => {
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',
       '/colecta/:id/revisar',
+      '/colecta/:id/conciliar',
       '/colecta/:id/aportar',
     ])
     for (const pattern of patterns.slice(0, -1)) expect(pattern).toMatch(/^\/(?:$|[a-z])/)

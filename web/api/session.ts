@@ -91,7 +91,12 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
     try {
       await local()?.forget()
       const person = answers.owner()
-      if (person !== null) forgetSeen(person, localStorage)
+      if (person !== null) {
+        forgetSeen(person, localStorage)
+        // Few people have statements here, and the contribution page does without the code.
+        const { deleteStatements } = await import('./statement-store.ts')
+        await deleteStatements(person).catch(() => {})
+      }
     } finally {
       forget()
     }

@@ -71,17 +71,19 @@ type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   label: string
   accept: string
   capture?: 'environment'
-  onPick: (file: File) => void
+  multiple?: boolean
+  onPick: (...files: [File, ...File[]]) => void
 }
 
-export function FileButton({ label, accept, capture, onPick, ...button }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { label, accept, capture, multiple, onPick, ...button } = props
   const input = useRef<HTMLInputElement>(null)
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
+    const [file, ...others] = event.target.files ?? []
     // Otherwise choosing the same file again causes no event.
     event.target.value = ''
-    if (file) onPick(file)
+    if (file) onPick(file, ...others)
   }
 
   return (
@@ -92,6 +94,7 @@ export function FileButton({ label, accept, capture, onPick, ...button }: FileBu
         type="file"
         accept={accept}
         capture={capture}
+        multiple={multiple}
         hidden
         aria-label={label}
         onChange={pick}

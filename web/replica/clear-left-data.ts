@@ -2,6 +2,7 @@ import { DAY } from '../../shared/time.ts'
 import { readKnownUser } from '../api/known-user.ts'
 import { type LeftData, removeMark } from '../api/left-data.ts'
 import { postToServiceWorker } from '../api/service-worker-messages.ts'
+import { deleteStatements } from '../api/statement-store.ts'
 import { deleteCopies } from './copy-folders.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
 import { lockOf } from './tabs.ts'
@@ -20,6 +21,7 @@ export async function clearLeftData(left: readonly LeftData[], now: Date): Promi
 
 async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
   await deleteCopies(personId)
+  await deleteStatements(personId).catch(() => {})
   const unsent = await createOutbox(personId).all()
   if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT) return
   await deleteOutbox(personId)

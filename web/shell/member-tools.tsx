@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { asAppError } from '../../shared/errors.ts'
+import { SECOND } from '../../shared/time.ts'
 import type { User } from '../../shared/user.ts'
 import { keepFault } from '../api/faults.ts'
 import { onNetwork } from '../api/on-network.ts'
 import { postToServiceWorker } from '../api/service-worker-messages.ts'
+import { whenIdle } from '../api/when-idle.ts'
 import { Shortcuts } from '../features/shortcuts/shortcuts.tsx'
 import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
@@ -28,10 +30,14 @@ function Sync({ personId }: { personId: string }) {
     setReplica(started)
     askToPersist()
     const stopKeeping = keepPageFaults()
+    const callOff = whenIdle(() => void dropOldReviews(personId).catch(() => {}), {
+      pause: 5 * SECOND,
+    })
     void postToServiceWorker('keep-screens')
     return () => {
       started.stop()
       stopKeeping()
+      callOff()
     }
   }, [personId])
   return replica && <ShownSync replica={replica} />
@@ -41,6 +47,12 @@ function Sync({ personId }: { personId: string }) {
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})
+}
+
+/** Of statements; on a failure the next visit deletes them. */
+async function dropOldReviews(personId: string): Promise<void> {
+  const { deleteOldReviews } = await import('../api/statement-store.ts')
+  await deleteOldReviews(personId)
 }
 
 /** Unexpected errors, for the diagnosis page. Returns a function that stops it. */

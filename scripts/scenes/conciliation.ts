@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
+import { links } from '../../shared/links.ts'
+import { type Step, scenes } from './scene.ts'
+import {
+  fail,
+  goTo,
+  of,
+  open,
+  press,
+  QUERIES,
+  SYNC,
+  settled,
+  until,
+  untilDialog,
+  untilText,
+} from './steps.ts'
+
+const CAMP = {
+  title: 'Campamento de 5.º',
+  description: 'Micro, comida y carpas.',
+  suggestedAmount: 15_000_00,
+  totalAmount: 450_000_00,
+  accountIdentifier: 'Bruno Sosa',
+  cantidadPersonas: 30,
+  closesAlone: false,
+}
+
+const PEOPLE = [
+  ['Ana Gómez', 15_000_37],
+  ['Valentina Ferreyra Del Valle', 15_000_12],
+  ['Nico Peralta', 15_000_81],
+  ['Mamá de Thiago', 15_000_00],
+  ['Sofía Leiva', 20_000_00],
+  ['Tomás Quiroga', 15_000_00],
+  ['Julieta Romero', 15_000_00],
+  ['Rocío Ledesma', 10_000_00],
+] as const
+
+const day = (ago: number) => formatDay(addDays(today(new Date()), -ago)).replaceAll('/', '-')
+
+function statement(): string {
+  const rows = [
+    ['Transferencia recibida Ana Gómez', '15.000,37'],
+    ['Transferencia recibida Valentina Ferreyra Del Valle', '15.000,12'],
+    ['Transferencia recibida Nicolas Peralta', '15.000,81'],
+    ['Transferencia recibida Sofia Leiva', '20.000,00'],
+    ['Transferencia recibida Tomas Ezequiel Quiroga', '15.000,00'],
+    ['Transferencia recibida Ximena Ponce', '15.000,00'],
+    ['Transferencia recibida Luis Quinteros', '3.500,00'],
+    ['Rendimientos', '412,50'],
+    ['Compra en kiosco', '-2.300,00'],
+  ]
+  return [
+    'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
+    ...rows.map(([text, amount], at) => `${day(at % 3)};${text};${90_000_000 + at};${amount};1,00`),
+  ].join('\n')
+}
+
+const UNKNOWN = [
+  'Quien;Fecha;Codigo valor;Detalle',
+  '"Gómez Ana";03/04/2026;15.000,37;Transferencia',
+  '"Peralta Nicolás";04/04/2026;15.000,81;Transferencia',
+  '"Compra en kiosco";05/04/2026;-2.300,00;Débito',
+].join('\n')
+
+/** Opens a colecta of Bruno's own, so that no other scene sees what is reported and confirmed here. */
+const openCamp: Step = async (page, world) => {
+  const id = newId()
+  const deadline = addDays(today(new Date()), 12)
+  // An account of its own: those of the other scenes would wait here too.
+  const bankAccount = `campo.${id.slice(-8)}`
+  await world.mutate('bruno', 'create-collection', { id, ...CAMP, bankAccount, deadline })
+  for (const [contributorName, amount] of PEOPLE) {
+    const response = await page.request.post(`/api/collections/${id}/contributions`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: {
+        ...{ id: newId(), contributorName, amount, paymentMethod: 'Transferencia' },
+        contributorEmail: `${contributorName.split(' ')[0]?.length}@example.com`,
+      },
+    })
+    if (!response.ok()) throw new Error(await response.text())
+  }
+  await open(links.conciliate(id), 'Conciliar')(page, world)
+}
+
+function drop(name: string, text: () => string): Step {
+  return (page: Page) =>
+    page
+      .getByLabel('Resumen de cuenta')
+      .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text()) }])
+}
+
+const review: Step[] = [
+  openCamp,
+  drop('account_statement.csv', statement),
+  untilText('ingresos: 3 coinciden'),
+  settled,
+]
+
+/** Which transfers of an account arrived, by its statement. */
+export const CONCILIATION_SCENES = scenes(
+  { route: links.conciliate(':id'), as: 'bruno', alone: true },
+  {
+    conciliar: [openCamp],
+    'conciliar-ayuda': [openCamp, (page) => page.getByText('¿Cómo descargo mi resumen?').click()],
+    'conciliar-columnas': [
+      openCamp,
+      drop('movimientos.csv', () => UNKNOWN),
+      untilText('No conocemos este archivo'),
+    ],
+    'conciliar-archivo-malo': [
+      openCamp,
+      drop('resumen.pdf', () => '%PDF-1.7'),
+      untilText('es un PDF'),
+    ],
+    'conciliar-revisar': review,
+    'conciliar-otro': [...review, press('Otro…'), untilDialog('¿De quién es este ingreso?')],
+    'conciliar-es-de': [
+      ...review,
+      press('Es de…'),
+      untilDialog('¿De quién es este ingreso?'),
+      (page) => page.getByLabel(/^Rocío Ledesma/).check(),
+      (page) => page.getByLabel(/^Julieta Romero/).check(),
+    ],
+    'conciliar-crear': [...review, press('Crear aporte'), untilDialog('Crear aporte')],
+    'conciliar-hecho': [
+      ...review,
+      press(/^Confirmar 3 aportes/),
+      untilText('3 aportes acreditados.'),
+      untilText('Ningún ingreso coincide sin dudas.'),
+    ],
+    'conciliar-historial': [
+      ...review,
+      press(/^Confirmar 3 aportes/),
+      untilText('3 aportes acreditados.'),
+      press('Historial'),
+      untilDialog('Historial'),
+      until('button', 'Deshacer'),
+    ],
+    'conciliar-sin-servidor': {
+      as: 'lucia',
+      steps: [
+        fail(...SYNC, QUERIES),
+        goTo(of('gift', links.conciliate)),
+        untilText('Error al cargar la colecta'),
+      ],
+    },
+  },
+)

@@ -1,0 +1,351 @@
+/* An organiser drops the account's statement, and confirms which transfers arrived. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { readWorld } from '../../scripts/conciliation/world.ts'
+import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
+import { ask, clipboardOf, expectSync, expectText, GIFT, report, signOut } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const SAMPLE = join(import.meta.dirname, '../statements/galicia-csv-cents-30')
+const FILE = 'Extracto_CA_4012345-6_099-1.csv'
+
+interface Statement {
+  name: string
+  text: string
+}
+
+/** A sample of the bank as if it was downloaded today: reports are of today too. */
+function statementOfToday(): Statement {
+  const text = readFileSync(join(SAMPLE, 'statements', FILE), 'utf8')
+  const rows = text.split('\n').map((row, at) => {
+    const day = formatDay(addDays(today(new Date()), -(at % 4)))
+    return row.replace(/^\d\d\/\d\d\/\d{4}/, day)
+  })
+  return { name: FILE, text: rows.join('\n') }
+}
+
+/** The contributions of the sample with an amount of their own. */
+const UNIQUE = readWorld(readFileSync(join(SAMPLE, 'world.json'), 'utf8')).contributions.filter(
+  ({ uniqueAmount }) => uniqueAmount,
+)
+
+/** Each person has an address of their own. */
+async function reportAll(page: Page, collectionId: string): Promise<void> {
+  await Promise.all(
+    UNIQUE.map(({ id, contributorName, amount }) =>
+      report(page, collectionId, {
+        contributorName,
+        amount,
+        contributorEmail: `${id}@example.com`,
+      }),
+    ),
+  )
+}
+
+async function drop(page: Page, ...files: Statement[]): Promise<void> {
+  await page
+    .getByLabel('Resumen de cuenta')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
+    )
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirmar \d+ aporte/ })
+
+const HEAD = /^\d+ ingresos: \d+ coinciden, \d+ para revisar, \d+ sin identificar\./
+
+test('a dropped statement verifies the contributions that it proves', async ({ lucia, gift }) => {
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await expect(lucia).toHaveTitle(`Conciliar · ${GIFT.title} · Entre Todos`)
+  await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  expect(count).toBeGreaterThan(3)
+  const first = section(lucia, 'Coinciden').getByRole('listitem').first()
+  await expect(first.getByText('Monto único')).toBeVisible()
+  await confirmButton(lucia).click()
+  await expect(lucia.getByText(`${count} aportes acreditados.`)).toBeVisible()
+  await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(0)
+  expect(await verifiedIn(lucia, gift)).toBe(count)
+
+  await lucia.getByRole('link', { name: GIFT.title }).click()
+  await expect(lucia.getByText('Acreditado').first()).toBeVisible()
+})
+
+test('the toast and the history undo matches, and a statement that comes again is known', async ({
+  lucia,
+  gift,
+}) => {
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  await confirmButton(lucia).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(count)
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(0)
+  await confirmButton(lucia).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
+  await lucia.getByRole('button', { name: 'Terminar' }).click()
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(new RegExp(`${count} ya estaban\\.$`))).toBeVisible()
+  await lucia.getByRole('button', { name: 'Historial' }).click()
+  const history = lucia.getByRole('dialog', { name: 'Historial' })
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByText('Deshecho')).toHaveCount(1)
+  await history.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(history.getByText('Deshecho')).toHaveCount(2)
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(0)
+  await lucia.keyboard.press('Escape')
+  await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(count)
+})
+
+test('no cell of a statement leaves the device but of what is confirmed', async ({
+  lucia,
+  gift,
+}) => {
+  const statement = statementOfToday()
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await expectSync(lucia, 'Al día')
+  const sent: string[] = []
+  const record = (text: string) => sent.push(text, decodeURIComponent(text.replaceAll('%', '%25')))
+  lucia.context().on('request', (request) => {
+    record(`${request.url()} ${request.postDataBuffer()?.toString('latin1') ?? ''}`)
+    record(request.postData() ?? '')
+    record(JSON.stringify(request.headers()))
+  })
+  lucia.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => record(String(payload))),
+  )
+  await drop(lucia, statement)
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  await confirmButton(lucia).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
+  await expectSync(lucia, 'Al día')
+
+  const all = sent.join('\n')
+  expect(all).toContain('match-lines')
+  const cells = statement.text
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => row.split(';').map((cell) => cell.replaceAll('"', '').trim()))
+  const telling = [...new Set(cells)].filter((cell) => cell.length >= 4)
+  expect(telling.length).toBeGreaterThan(100)
+  expect(telling.filter((cell) => all.includes(cell))).toEqual([])
+
+  const matches = sent.flatMap(
+    (text) => JSON.parse(/"matches":(\[.*?\])/.exec(text)?.[1] ?? '[]') as object[],
+  )
+  expect(new Set(matches.map((match) => Object.keys(match).toSorted().join()))).toEqual(
+    new Set([
+      'asIs,contributionId,id,isAutomatic,isSplit,lineAmount,lineDay,lineId,part,reason,source,version',
+    ]),
+  )
+  const amounts = new Set(UNIQUE.map(({ amount }) => amount))
+  const ofMatches = matches.map((match) => (match as { lineAmount: number }).lineAmount)
+  expect(ofMatches.filter((amount) => !amounts.has(amount))).toEqual([])
+})
+
+test('what was decided survives a reload, and goes with the sign-out', async ({ lucia, gift }) => {
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  await section(lucia, 'Coinciden').getByRole('checkbox').first().uncheck()
+  expect(await tickedCount(lucia)).toBe(count - 1)
+  const question = section(lucia, 'Para revisar').getByRole('listitem').first()
+  const name = (await question.getByRole('checkbox').getAttribute('aria-label')) ?? ''
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  const unidentified = section(lucia, 'Transferencias sin identificar')
+  await unidentified.getByRole('button', { name: 'No es de esta colecta' }).first().click()
+  await expect(lucia.getByText('Mostrar 1 descartadas')).toBeVisible()
+
+  await lucia.reload()
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  expect(await tickedCount(lucia)).toBe(count - 1)
+  await expect(section(lucia, 'Coinciden').getByRole('checkbox').first()).not.toBeChecked()
+  await expect(
+    section(lucia, 'Para revisar').getByRole('listitem').first().getByRole('checkbox'),
+  ).not.toHaveAttribute('aria-label', name)
+  await lucia.getByText('Mostrar 1 descartadas').click()
+  await lucia.getByRole('button', { name: 'Volver a la lista' }).click()
+  await expect(lucia.getByText('Mostrar 1 descartadas')).toHaveCount(0)
+
+  const stores = () =>
+    lucia.evaluate(async () =>
+      (await indexedDB.databases()).filter(({ name }) => name?.includes('statements')),
+    )
+  expect(await stores()).toHaveLength(1)
+  await signOut(lucia)
+  expect(await stores()).toEqual([])
+})
+
+test('a statement is read and confirmed without a network, and sent afterwards', async ({
+  lucia,
+  gift,
+}) => {
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  await lucia.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  await expect(lucia.getByText('Se enviarán cuando haya conexión.')).toBeVisible()
+  await confirmButton(lucia).click()
+  await expect(lucia.getByText(`${count} aportes acreditados.`)).toBeVisible()
+  await lucia.context().setOffline(false)
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
+})
+
+test('the keyboard walks through the rows, ticks, refuses and searches', async ({
+  lucia,
+  gift,
+}) => {
+  await reportAll(lucia, gift)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await drop(lucia, statementOfToday())
+  await expect(lucia.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  await lucia.keyboard.press('ArrowDown')
+  const first = section(lucia, 'Coinciden').getByRole('listitem').first()
+  await expect(first).toBeFocused()
+  await lucia.keyboard.press('Enter')
+  await expect(first.getByRole('checkbox')).not.toBeChecked()
+  expect(await tickedCount(lucia)).toBe(count - 1)
+  await lucia.keyboard.press('Enter')
+  await expect(first.getByRole('checkbox')).toBeChecked()
+  for (let row = 0; row < count; row += 1) await lucia.keyboard.press('ArrowDown')
+  const questions = section(lucia, 'Para revisar').getByRole('listitem')
+  await expect(questions.first()).toBeFocused()
+  const name = (await questions.first().getByRole('checkbox').getAttribute('aria-label')) ?? ''
+  await lucia.keyboard.press('x')
+  await expect(questions.first().getByRole('checkbox')).not.toHaveAttribute('aria-label', name)
+  await lucia.keyboard.press('/')
+  await expect(lucia.getByRole('searchbox')).toBeFocused()
+  await lucia.keyboard.type('nadie se llama así')
+  await expect(lucia.getByText('Nada con esas palabras.').first()).toBeVisible()
+})
+
+const UNKNOWN = [
+  'Quien;Fecha;Codigo valor',
+  ...Array.from(
+    { length: 6 },
+    (_, at) => `Ana Paz ${at};${formatDay(addDays('2026-03-01', at))};15.00${at},07`,
+  ),
+].join('\n')
+
+test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  const file = { name: 'raro.csv', text: UNKNOWN }
+  await drop(lucia, file)
+  await expectText(lucia, 'No conocemos este archivo. ¿Qué hay en cada columna?')
+  const use = lucia.getByRole('button', { name: 'Usar estas columnas' })
+  await lucia.getByLabel('Columna quien').selectOption('Nombre de quien envía')
+  await lucia.getByLabel('Columna fecha').selectOption('Fecha')
+  await lucia.getByLabel('Columna codigo valor').selectOption('No usar')
+  await expect(use).toBeDisabled()
+  await expectText(lucia, 'Falta decir cuál es el importe o el ingreso.')
+  await lucia.getByLabel('Columna codigo valor').selectOption('Importe')
+  await expect(lucia.getByLabel('Los importes negativos son egresos')).toBeChecked()
+  await expectText(lucia, 'Falta decir cómo se leen las fechas.')
+  await lucia.getByRole('radio', { name: '1 de marzo' }).check()
+  await expectText(lucia, `Leeremos: 1 de marzo, ${formatMoney(15_000_07)}, Ana Paz 0`)
+  await use.click()
+  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
+  await expectText(
+    lucia,
+    'Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.',
+  )
+  await lucia.getByRole('button', { name: 'Terminar' }).click()
+  await drop(lucia, file)
+  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
+})
+
+test('money that nobody reported is written down, shared out, or put away', async ({
+  lucia,
+  gift,
+}) => {
+  for (const [contributorName, amount] of [
+    ['Ana Paz', 4_000_00],
+    ['Beto Sosa', 3_000_00],
+    ['Carla Díaz', 9_000_00],
+  ] as const) {
+    await report(lucia, gift, { contributorName, amount })
+  }
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    `${day};Transferencia recibida;7000,00;ROLDAN MARIA`,
+    `${day};Transferencia recibida;1234,00;QUIROGA LUIS`,
+    `${day};Transferencia recibida;555,00;IBARRA PEDRO`,
+    `13/01/2026;Compra;-10,00;`,
+  ].join('\n')
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await drop(lucia, { name: 'banco.csv', text })
+  const unidentified = section(lucia, 'Transferencias sin identificar')
+  const lineOf = (name: string) => unidentified.getByRole('listitem').filter({ hasText: name })
+  await expect(lineOf('ROLDAN MARIA')).toBeVisible()
+
+  await lineOf('QUIROGA LUIS').getByRole('button', { name: 'Crear aporte' }).click()
+  const created = lucia.getByRole('dialog', { name: 'Crear aporte' })
+  await expect(created.getByLabel('Nombre de quien aportó')).toHaveValue('Quiroga Luis')
+  await expect(created.getByLabel('Monto')).toHaveValue('1.234')
+  await created.getByRole('button', { name: 'Crear aporte' }).click()
+  await expect(lucia.getByText('Aporte creado y acreditado.')).toBeVisible()
+  await expect(lineOf('QUIROGA LUIS')).toHaveCount(0)
+
+  await lineOf('ROLDAN MARIA').getByRole('button', { name: 'Es de…' }).click()
+  const assigned = lucia.getByRole('dialog', { name: '¿De quién es este ingreso?' })
+  await assigned.getByLabel(/^Ana Paz/).check()
+  await assigned.getByLabel(/^Beto Sosa/).check()
+  await expectText(assigned, 'Este ingreso paga varios aportes')
+  await expect(assigned.getByLabel('Ana Paz', { exact: true })).toHaveValue('4.000')
+  await assigned.getByLabel('Beto Sosa', { exact: true }).fill('3.500')
+  await expectText(assigned, `La suma pasa de ${formatMoney(7_000_00)} por ${formatMoney(500_00)}.`)
+  await expect(assigned.getByRole('button', { name: 'Acreditar 2 aportes' })).toBeDisabled()
+  await assigned.getByLabel('Beto Sosa', { exact: true }).fill('3.000')
+  await assigned.getByRole('button', { name: 'Acreditar 2 aportes' }).click()
+  await expect(lucia.getByText('2 aportes acreditados.')).toBeVisible()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(3)
+
+  const missing = section(lucia, 'Todavía no aparecen')
+  const carla = missing.getByRole('listitem')
+  await expect(carla).toHaveCount(1)
+  const reminder = await carla.getByRole('link', { name: 'Recordar' }).getAttribute('href')
+  expect(decodeURIComponent(reminder ?? '')).toContain(
+    `Hola Carla, para la colecta «${GIFT.title}» todavía no veo tu transferencia de ${formatMoney(9_000_00)}`,
+  )
+  await missing.getByRole('button', { name: 'Copiar recordatorio para todos' }).click()
+  expect(await clipboardOf(lucia)).toContain(
+    'ya veo 3 aportes en la cuenta. Todavía no encuentro 1:',
+  )
+  await carla.getByRole('button', { name: 'Marcar como rechazado' }).click()
+  await expect(lucia.getByText('Aporte rechazado')).toBeVisible()
+  await expectText(missing, 'Están todos los aportes informados en esos días.')
+})
+
+/** How many the bar would confirm. */
+async function tickedCount(page: Page): Promise<number> {
+  const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
+  return Number(/\d+/.exec(label)?.[0] ?? 0)
+}
+
+async function verifiedIn(page: Page, collectionId: string): Promise<unknown> {
+  return (await ask(page, 'collection', { id: collectionId })).verifiedCount
+}

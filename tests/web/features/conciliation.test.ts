@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import type { StatementStore } from '../../../web/api/statement-store.ts'
+import { matchesOf, usedBy, withChosen } from '../../../web/features/conciliation/matches.ts'
+import { rememberPayers } from '../../../web/features/conciliation/payers.ts'
+import {
+  MAPPINGS,
+  mappingKey,
+  PAYERS,
+  type ReadJob,
+  runReadJob,
+} from '../../../web/features/conciliation/read-job.ts'
+import { groupReminder, reminderFor } from '../../../web/features/conciliation/reminders.ts'
+import {
+  NO_DECISIONS,
+  type Review,
+  type ReviewLine,
+} from '../../../web/features/conciliation/review.ts'
+import { type ReviewView, viewOf } from '../../../web/features/conciliation/review-view.ts'
+
+/* A statement as the worker reads it and the screen shows it, without either. */
+
+const ACCOUNT = '0000003100000000009535'
+const KEY = 'A'.repeat(43)
+
+function sample(name: string, file: string) {
+  const folder = join(import.meta.dirname, '../../statements', name)
+  const bytes = new Uint8Array(readFileSync(join(folder, 'statements', file)))
+  const world = readWorld(readFileSync(join(folder, 'world.json'), 'utf8'))
+  const waits = new Set(waitingIn(world).map(({ id }) => id))
+  const waiting = world.contributions
+    .filter(({ id }) => waits.has(id))
+    .map(
+      (one): WaitingRow => ({
+        id: one.id,
+        collectionId: 'c',
+        collectionTitle: 'Regalo',
+        collectionVerified: 0,
+        contributorName: one.contributorName,
+        contributorEmail: `${one.id}@example.com`,
+        amount: one.amount,
+        paymentDate: one.paymentDate,
+        state: 'confirmed',
+        receipt: 'none',
+        version: 1,
+        isUnique: one.uniqueAmount === true,
+      }),
+    )
+  return {
+    files: [{ name: file, bytes }],
+    waiting,
+    owner: { names: [world.organiser.name], cuits: [] },
+  }
+}
+
+function memory(): StatementStore & { records: Map<string, unknown> } {
+  const records = new Map<string, unknown>()
+  return {
+    records,
+    get: async <Value>(key: string) => structuredClone(records.get(key)) as Value | undefined,
+    put: async (key, value) => void records.set(key, structuredClone(value)),
+    delete: async (keys) => {
+      for (const key of keys) records.delete(key)
+    },
+  }
+}
+
+const galicia = sample('galicia-csv-cents-30', 'Extracto_CA_4012345-6_099-1.csv')
+
+function jobOf(change: Partial<ReadJob> = {}): ReadJob {
+  const { waiting, owner } = galicia
+  return {
+    ...{ personId: 'p', account: ACCOUNT, key: KEY, waiting, owner, matched: [], paid: {} },
+    ...{ skipped: [], ...change },
+  }
+}
+
+async function reviewOf(change: Partial<ReadJob> = {}, store = memory()): Promise<Review> {
+  const { review } = await runReadJob(jobOf(change), galicia.files, store)
+  if (!review) throw new Error('nothing was read')
+  return review
+}
+
+function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}): ReviewView {
+  return viewOf({
+    ...{ review, decisions: NO_DECISIONS, waiting: galicia.waiting },
+    ...{ matched: new Set<string>(), paid: new Map(), dismissed: new Set<string>(), ...change },
+  })
+}
+
+it('ticks what is sure, asks about the rest, and shows each line and contribution once', async () => {
+  const review = await reviewOf()
+  const view = show(review)
+  expect(view.sure.length).toBeGreaterThan(5)
+  expect(view.chosen).toHaveLength(view.sure.length)
+  expect(view.count).toBe(view.sure.length)
+  expect(view.questions.every(({ choice }) => choice === null)).toBe(true)
+  const lines = [
+    ...[...view.sure, ...view.questions].map(({ line }) => line.id),
+    ...[...view.unidentified, ...view.others].map(({ id }) => id),
+  ]
+  expect(new Set(lines).size).toBe(review.lines.length)
+  const shown = new Set(view.sure.map(({ options: [first] }) => first?.row.id))
+  expect(view.missing.filter(({ id }) => shown.has(id))).toEqual([])
+
+  const matches = matchesOf(view.chosen, review)
+  expect(matches[0]).toEqual({
+    id: expect.any(String),
+    contributionId: expect.any(String),
+    lineId: expect.stringMatching(/^[\w-]{43}$/),
+    lineDay: expect.any(String),
+    lineAmount: expect.any(Number),
+    part: matches[0]?.lineAmount,
+    isSplit: false,
+    reason: 'unique-amount',
+    isAutomatic: true,
+    source: 'galicia',
+    asIs: false,
+    version: 1,
+  })
+})
+
+it('asks only about what is new when a statement comes again', async () => {
+  const store = memory()
+  const first = await reviewOf({}, store)
+  const { chosen } = show(first)
+  const matched = chosen.map(({ line }) => line.id)
+  expect(show(first, { matched: new Set(matched) }).sure).toEqual([])
+
+  const again = await reviewOf({ matched }, store)
+  expect(again.known).toBe(matched.length)
+  expect(again.lines).toHaveLength(first.lines.length - matched.length)
+  expect(again.files).toEqual(first.files)
+})
+
+it('leaves out a contribution that was corrected or went away since', async () => {
+  const review = await reviewOf()
+  const [sure] = show(review).sure
+  const id = sure?.options[0]?.row.id
+  const corrected = galicia.waiting.map((row) => (row.id === id ? { ...row, version: 2 } : row))
+  expect(show(review, { waiting: corrected }).sure.map(({ line }) => line.id)).not.toContain(
+    sure?.line.id,
+  )
+  const gone = show(review, { waiting: [] })
+  expect([gone.sure, gone.questions, gone.missing]).toEqual([[], [], []])
+})
+
+it('does not ask again about a refused pair, and puts dismissed lines away', async () => {
+  const review = await reviewOf()
+  const [question] = show(review).questions
+  const { line, options = [] } = question ?? {}
+  const rejected = options.map(({ row }) => `${line?.id} ${row.id}`)
+  const view = show(review, { decisions: { choices: {}, rejected } })
+  expect(view.questions.map(({ line }) => line.id)).not.toContain(line?.id)
+  expect(view.unidentified.map(({ id }) => id)).toContain(line?.id)
+  const away = show(review, {
+    decisions: { choices: {}, rejected },
+    dismissed: new Set([line?.id ?? '']),
+  })
+  expect(away.dismissed.map(({ id }) => id)).toEqual([line?.id])
+})
+
+it('unticks a sure one when the person says so', async () => {
+  const review = await reviewOf()
+  const [first] = show(review).sure
+  const choices = { [first?.line.id ?? '']: null }
+  const view = show(review, { decisions: { choices, rejected: [] } })
+  expect(view.count).toBe(show(review).count - 1)
+  expect(view.sure[0]?.choice).toBeNull()
+})
+
+it('asks about columns it does not know, and remembers the answer without the words of the header', async () => {
+  const files = [
+    {
+      name: 'x.csv',
+      bytes: new TextEncoder().encode(['Fecha;Valor', '12/03/2026;hola'].join('\n')),
+    },
+  ]
+  const store = memory()
+  const asked = await runReadJob(jobOf(), files, store)
+  expect(asked.review).toBeNull()
+  expect(asked.tables.map(({ header }) => header)).toEqual(['fecha|valor'])
+  const skipped = await runReadJob(jobOf({ skipped: ['fecha|valor'] }), files, store)
+  expect(skipped).toMatchObject({ review: null, tables: [] })
+
+  await store.put(MAPPINGS, {
+    [mappingKey('fecha|importe total|quien')]: {
+      columns: { day: 0, amount: 1, name: 2, texts: [] },
+    },
+  })
+  expect(mappingKey('fecha')).toMatch(/^[0-9a-f]{64}$/)
+  const known = [
+    {
+      name: 'y.csv',
+      bytes: new TextEncoder().encode(
+        ['Fecha;Importe total;Quien', '13/03/2026;15.000,37;Ana Paz'].join('\n'),
+      ),
+    },
+  ]
+  const { review } = await runReadJob(jobOf(), known, store)
+  expect(review?.lines).toMatchObject([{ day: '2026-03-13', amount: 15_000_37, name: 'Ana Paz' }])
+})
+
+it('knows a payer by the address of an earlier contribution', async () => {
+  const store = memory()
+  const review = await reviewOf({}, store)
+  const { chosen } = show(review)
+  await rememberPayers(store, chosen, galicia.waiting)
+  const [{ line, choice }] = chosen as [(typeof chosen)[number]]
+  const payers = store.records.get(PAYERS) as Record<string, { names: string[]; cuits: string[] }>
+  expect(payers[`${choice.parts[0]?.contributionId}@example.com`]).toEqual({
+    names: line.name ? [line.name] : [],
+    cuits: line.cuit ? [line.cuit] : [],
+  })
+})
+
+it('counts what matches use of lines and contributions', () => {
+  const line = { id: '1', lineId: 'l', contributionId: 'c', part: 5 } as Parameters<
+    typeof usedBy
+  >[0][number]
+  const used = usedBy([line, { ...line, lineId: 'm', part: 7 }])
+  expect([...used.matched]).toEqual(['l', 'm'])
+  expect(used.paid.get('c')).toBe(12)
+  const choice = { parts: [{ contributionId: 'c', part: 1 }], reason: 'name' as const }
+  const chosen = (id: string) => ({
+    line: { id } as ReviewLine,
+    choice: { ...choice, isAutomatic: false, asIs: false },
+  })
+  const now = withChosen(used, [chosen('m'), chosen('n')])
+  expect([...now.matched]).toEqual(['l', 'm', 'n'])
+  expect(now.paid.get('c')).toBe(13)
+})
+
+it('writes reminders with the link last, and names nobody to the group', () => {
+  expect(
+    reminderFor({
+      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, day: '2026-03-12' },
+      link: 'https://x/c/1',
+    }),
+  ).toBe(
+    'Hola Ana, para la colecta «Regalo» todavía no veo tu transferencia de $\u00a015.000 del 12/3. ¿Puedes fijarte si salió? Si la hiciste desde la cuenta de otra persona, dime a nombre de quién está. https://x/c/1',
+  )
+  expect(
+    groupReminder({
+      ...{ title: 'Regalo', seen: 24, missing: 3, from: '2026-03-02', to: '2026-04-15' },
+      link: 'https://x/c/1',
+    }),
+  ).toBe(
+    'De la colecta «Regalo» ya veo 24 aportes en la cuenta. Todavía no encuentro 3: si transferiste entre el 2/3 y el 15/4, avísame desde qué cuenta. https://x/c/1',
+  )
+})

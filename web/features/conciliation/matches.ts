@@ -1,0 +1,69 @@
+/* Matches as a mutation carries them: of each line its id, day, amount and reason. */
+import { groupBy } from '../../../shared/conciliation/group-by.ts'
+import { newId } from '../../../shared/id.ts'
+import type { Centavos } from '../../../shared/money.ts'
+import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
+import { MOST_MATCHES_AT_ONCE, type StatementMatch } from '../../../shared/statement-match.ts'
+import type { Choice, Review, ReviewLine } from './review.ts'
+
+export interface Used {
+  matched: ReadonlySet<string>
+  paid: ReadonlyMap<string, Centavos>
+}
+
+/** The lines that are matched, and what they pay of each contribution. */
+export function usedBy(lines: readonly UsedLine[]): Used {
+  const paid = new Map<string, Centavos>()
+  for (const { contributionId, part } of lines) {
+    paid.set(contributionId, (paid.get(contributionId) ?? 0) + part)
+  }
+  return { matched: new Set(lines.map(({ lineId }) => lineId)), paid }
+}
+
+/** As `used`, and with choices that are being sent. */
+export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
+  const matched = new Set(used.matched)
+  const paid = new Map(used.paid)
+  for (const { line, choice } of chosen) {
+    if (matched.has(line.id)) continue
+    matched.add(line.id)
+    for (const { contributionId, part } of choice.parts) {
+      paid.set(contributionId, (paid.get(contributionId) ?? 0) + part)
+    }
+  }
+  return { matched, paid }
+}
+
+export type Chosen = { line: ReviewLine; choice: Choice }
+export type NewMatch = StatementMatch & { reason: Choice['reason'] }
+
+export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[] {
+  return chosen.flatMap(({ line, choice }) =>
+    choice.parts.map(({ contributionId, part }) => ({
+      id: newId(),
+      contributionId,
+      lineId: line.id,
+      lineDay: line.day,
+      lineAmount: line.amount,
+      part,
+      isSplit: choice.parts.length > 1,
+      reason: choice.reason,
+      isAutomatic: choice.isAutomatic,
+      source: line.source,
+      asIs: choice.asIs,
+      version: review.claims[contributionId]?.version ?? 1,
+    })),
+  )
+}
+
+/** As many as a mutation takes; the parts of a line stay together. */
+export function inPieces(matches: readonly NewMatch[]): NewMatch[][] {
+  const pieces: NewMatch[][] = [[]]
+  const lines = groupBy(matches, ({ lineId }) => lineId)
+  for (const ofLine of lines.values()) {
+    const last = pieces.at(-1) ?? []
+    if (last.length + ofLine.length <= MOST_MATCHES_AT_ONCE) last.push(...ofLine)
+    else pieces.push([...ofLine])
+  }
+  return pieces.filter((piece) => piece.length > 0)
+}

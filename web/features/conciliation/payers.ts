@@ -1,0 +1,28 @@
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import type { StatementStore } from '../../api/statement-store.ts'
+import type { Chosen } from './matches.ts'
+import { MOST_PAYERS, PAYERS, type Payers } from './read-job.ts'
+
+/** One more than counts: an address of more payers is a group's, and proves nothing. */
+const KEPT_NAMES = MOST_PAYERS + 1
+
+/** Keeps, on this device, who paid for an e-mail address: the next statement knows them by it. */
+export async function rememberPayers(
+  store: StatementStore,
+  chosen: readonly Chosen[],
+  waiting: readonly WaitingRow[],
+): Promise<void> {
+  const emails = new Map(waiting.map(({ id, contributorEmail }) => [id, contributorEmail]))
+  const payers = (await store.get<Payers>(PAYERS)) ?? {}
+  for (const { line, choice } of chosen) {
+    const [part, ...others] = choice.parts
+    const email = part && others.length === 0 ? emails.get(part.contributionId) : null
+    if (!email) continue
+    const { names = [], cuits = [] } = payers[email] ?? {}
+    payers[email] = {
+      names: [...new Set([...(line.name ? [line.name] : []), ...names])].slice(0, KEPT_NAMES),
+      cuits: [...new Set([...(line.cuit ? [line.cuit] : []), ...cuits])],
+    }
+  }
+  await store.put(PAYERS, payers)
+}

@@ -1,0 +1,170 @@
+/* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type KnownLine, lineId } from '../../../shared/conciliation/line-ids.ts'
+import { type AccountOwner, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
+import { propose } from '../../../shared/conciliation/propose.ts'
+import {
+  type Mapping,
+  readStatements,
+  type StatementFile,
+  type UnknownTable,
+} from '../../../shared/conciliation/read-statements.ts'
+import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+import { today } from '../../../shared/dates.ts'
+import type { Centavos } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { compareTexts } from '../../../shared/text.ts'
+import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
+import type { Claim, Pair, Review, ReviewLine } from './review.ts'
+
+export interface ReadJob {
+  personId: string
+  account: string
+  /** 32 bytes in base64url. */
+  key: string
+  waiting: WaitingRow[]
+  owner: AccountOwner
+  /** Ids of lines that are matched. */
+  matched: string[]
+  /** Amounts that earlier parts paid, by contribution. */
+  paid: Record<string, Centavos>
+  /** Headers of tables that the person does not use. */
+  skipped: string[]
+}
+
+export interface ReadResult {
+  /** null while tables wait for an answer, and where no file has a movement. */
+  review: Review | null
+  tables: UnknownTable[]
+  warnings: string[]
+  problems: string[]
+}
+
+/** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
+export type Payers = Record<string, { names: string[]; cuits: string[] }>
+
+export const MAPPINGS = 'mappings'
+export const PAYERS = 'payers'
+/** So many people may pay for one address. */
+export const MOST_PAYERS = 2
+
+export function mappingKey(header: string): string {
+  return bytesToHex(sha256(utf8ToBytes(header)))
+}
+
+export async function runReadJob(
+  job: ReadJob,
+  statements: readonly StatementFile[],
+  store: StatementStore,
+  onRows: (file: string, rows: number) => void = () => {},
+): Promise<ReadResult> {
+  const mappings = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
+  const reading = await readStatements(withOwnNames(statements), {
+    account: job.account,
+    mappingOf: (header) => mappings[mappingKey(header)],
+    onRows,
+  })
+  const { warnings, problems } = reading
+  const tables = distinct([...reading.unknown, ...reading.unsure]).filter(
+    ({ header }) => !job.skipped.includes(header),
+  )
+  if (tables.length > 0) return { review: null, tables, warnings, problems }
+
+  const keys = reviewKeys(job.account)
+  const earlier = (await store.get<KnownLine[]>(keys.lines)) ?? []
+  const all = new Map([...earlier, ...reading.lines].map((line) => [line.canonical, line]))
+  if (all.size === 0) return { review: null, tables, warnings, problems }
+
+  const before = await store.get<Review>(keys.review)
+  const files = [...new Set([...(before?.files ?? []), ...statements.map(({ name }) => name)])]
+  const payers = (await store.get<Payers>(PAYERS)) ?? {}
+  const review = makeReview(job, [...all.values()], payers, { files, warnings, problems })
+  await store.put(keys.lines, [...all.values()])
+  await store.put(keys.review, review)
+  return { review, tables, warnings, problems }
+}
+
+/** A line is named by its file and row, so two files of one name must differ. */
+function withOwnNames(files: readonly StatementFile[]): StatementFile[] {
+  const seen = new Map<string, number>()
+  return files.map(({ name, bytes }) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return { name: count === 1 ? name : `${name} (${count})`, bytes }
+  })
+}
+
+function distinct(tables: readonly UnknownTable[]): UnknownTable[] {
+  return [...new Map(tables.toReversed().map((table) => [table.header, table])).values()]
+}
+
+function makeReview(
+  { account, key, waiting, owner, matched, paid }: ReadJob,
+  all: readonly KnownLine[],
+  payers: Payers,
+  notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
+): Review {
+  const secret = bytesOf(key)
+  const isMatched = new Set(matched)
+  // From here on a line is named by its id, which two imports share.
+  const lines = all.map((line) => ({ ...line, line: lineId(secret, account, line) }))
+  const open = lines.filter(({ line }) => !isMatched.has(line))
+  const { payable, returned } = sortCredits(open, owner)
+  const isPayable = new Set(payable.map(({ line }) => line))
+  const claims = waiting.map((row) => claimOf(row, payers, paid[row.id] ?? 0))
+  const pairs: Record<string, Pair[]> = {}
+  for (const { line, ...pair } of propose(open, claims, owner)) {
+    pairs[line] = [...(pairs[line] ?? []), pair]
+  }
+  const days = lines.map(({ day }) => day).toSorted(compareTexts)
+  return {
+    ...notes,
+    startedAt: new Date().toISOString(),
+    lines: open
+      .filter(({ amount }) => amount > 0)
+      .toSorted((a, b) => compareTexts(b.day, a.day) || compareTexts(a.line, b.line))
+      .map(
+        (line): ReviewLine => ({
+          id: line.line,
+          day: line.day,
+          amount: line.amount,
+          name: line.name,
+          cuit: line.cuit,
+          text: line.text,
+          source: line.source,
+          use: isPayable.has(line) ? 'payable' : returned.has(line) ? 'returned' : 'other',
+        }),
+      ),
+    pairs,
+    claims: Object.fromEntries(
+      waiting.map(({ id, version }, at): [string, Claim] => [
+        id,
+        { reportedOn: claims[at]?.reportedOn ?? '', version },
+      ]),
+    ),
+    known: lines.length - open.length,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+  }
+}
+
+function claimOf(row: WaitingRow, payers: Payers, paid: Centavos): WaitingContribution {
+  const known = row.contributorEmail === null ? undefined : payers[row.contributorEmail]
+  const { names = [], cuits = [] } = known ?? {}
+  return {
+    id: row.id,
+    amount: row.amount - paid,
+    reportedOn: today(new Date(row.paymentDate)),
+    names: [row.contributorName, ...(names.length <= MOST_PAYERS ? names : [])],
+    operationNumber: null,
+    // Two CUITs for one address are of two people, and prove nothing.
+    cuit: cuits.length === 1 ? (cuits[0] ?? null) : null,
+    isUnique: row.isUnique,
+  }
+}
+
+function bytesOf(base64url: string): Uint8Array {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,36 @@
+/* The worker that reads statements. It ends with the page, or when the person cancels. */
+import { MAX_BYTES } from '../../../shared/conciliation/file-problem.ts'
+import type { StatementFile } from '../../../shared/conciliation/read-statements.ts'
+import { statementStore } from '../../api/statement-store.ts'
+import { type ReadJob, type ReadResult, runReadJob } from './read-job.ts'
+
+export type FromReader =
+  | { type: 'rows'; file: string; rows: number }
+  | { type: 'done'; result: ReadResult }
+  | { type: 'failed'; message: string }
+
+export interface ToReader {
+  job: ReadJob
+  files: File[]
+}
+
+self.onmessage = async ({ data: { job, files } }: MessageEvent<ToReader>) => {
+  try {
+    const store = statementStore(job.personId)
+    const statements = await Promise.all(files.map(readFile))
+    const onRows = (file: string, rows: number) => post({ type: 'rows', file, rows })
+    post({ type: 'done', result: await runReadJob(job, statements, store, onRows) })
+  } catch (error) {
+    post({ type: 'failed', message: String(error) })
+  }
+}
+
+function post(message: FromReader): void {
+  self.postMessage(message)
+}
+
+/** One byte more than allowed is enough to refuse a file. */
+async function readFile(file: File): Promise<StatementFile> {
+  const bytes = await file.slice(0, MAX_BYTES + 1).arrayBuffer()
+  return { name: file.name, bytes: new Uint8Array(bytes) }
+}

@@ -1,0 +1,184 @@
+/* The lists of a review: its proposals without those that are decided, refused or out of date. */
+import type { Centavos } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import {
+  type Choice,
+  type Decisions,
+  type Pair,
+  REASON_OF_TIER,
+  type Review,
+  type ReviewLine,
+} from './review.ts'
+
+export interface Option {
+  pair: Pair
+  row: WaitingRow
+}
+
+/** A line and what it may pay, best first. */
+export interface MatchRow {
+  line: ReviewLine
+  options: Option[]
+  /** Contributions that it pays together, when that is the proposal. */
+  together: Option[]
+  /** null where nothing is ticked. */
+  choice: Choice | null
+}
+
+export interface ReviewView {
+  sure: MatchRow[]
+  questions: MatchRow[]
+  unidentified: ReviewLine[]
+  /** Lines that the person said are not of this. */
+  dismissed: ReviewLine[]
+  others: ReviewLine[]
+  missing: WaitingRow[]
+  /** By line. */
+  chosen: { line: ReviewLine; choice: Choice }[]
+  /** Contributions that the choices pay, and how much. */
+  count: number
+  sum: Centavos
+  /** Lines of whose contribution the money has come, by the name of who paid it. */
+  again: ReadonlyMap<string, string>
+}
+
+export interface Known {
+  review: Review
+  decisions: Decisions
+  waiting: readonly WaitingRow[]
+  /** Ids of lines that are matched by now. */
+  matched: ReadonlySet<string>
+  /** Amounts of waiting contributions that earlier parts paid. */
+  paid: ReadonlyMap<string, Centavos>
+  dismissed: ReadonlySet<string>
+}
+
+const TOGETHER = 'este ingreso paga varios aportes'
+const AGAIN = '¿pagó dos veces?'
+/** From this score on a question is of somebody's full name. */
+export const FULL_NAME = 85
+
+export function viewOf({
+  review,
+  decisions,
+  waiting,
+  matched,
+  paid,
+  dismissed,
+}: Known): ReviewView {
+  const rows = new Map(waiting.map((row) => [row.id, row]))
+  const rejected = new Set(decisions.rejected)
+  const open = review.lines.filter(({ id }) => !matched.has(id))
+  const optionsOf = (line: ReviewLine): Option[] =>
+    (review.pairs[line.id] ?? []).flatMap((pair) => {
+      const row = rows.get(pair.contribution)
+      const isAsProposed = row?.version === review.claims[pair.contribution]?.version
+      const isRefused = rejected.has(`${line.id} ${pair.contribution}`)
+      return row && isAsProposed && !isRefused ? [{ pair, row }] : []
+    })
+
+  const view: ReviewView = {
+    ...{ sure: [], questions: [], unidentified: [], dismissed: [], others: [], missing: [] },
+    ...{ chosen: [], count: 0, sum: 0, again: new Map() },
+  }
+  const used = new Map(paid)
+  const again = new Map<string, string>()
+  const choose = (line: ReviewLine, choice: Choice | null) => {
+    if (!choice) return
+    view.chosen.push({ line, choice })
+    for (const { contributionId, part } of choice.parts) {
+      used.set(contributionId, (used.get(contributionId) ?? 0) + part)
+    }
+  }
+  const leftOf = ({ id, amount }: WaitingRow) => amount - (used.get(id) ?? 0)
+
+  const rest: { line: ReviewLine; options: Option[] }[] = []
+  for (const line of open) {
+    if (line.use !== 'payable') {
+      view.others.push(line)
+      continue
+    }
+    const options = optionsOf(line)
+    const [first] = options
+    if (!first?.pair.isAutomatic) {
+      rest.push({ line, options })
+      continue
+    }
+    const decided = decisions.choices[line.id]
+    const choice = decided === undefined ? choiceOf(line, first, first.row.amount) : decided
+    view.sure.push({ line, options, together: [], choice })
+    choose(line, choice)
+  }
+  // Ticked questions come first: the others may not ask for what those pay.
+  const isTicked = ({ line }: { line: ReviewLine }) => Boolean(decisions.choices[line.id])
+  for (const item of rest) {
+    const decided = decisions.choices[item.line.id]
+    if (decided?.parts.every(({ contributionId }) => rows.has(contributionId))) {
+      choose(item.line, decided)
+    }
+  }
+  for (const { line, options } of rest) {
+    const decided = isTicked({ line }) ? (decisions.choices[line.id] ?? null) : null
+    const isPaidAgain = (option: Option) => option.pair.reasons[0] === AGAIN
+    const possible = options.filter(
+      (option) => decided || (!isPaidAgain(option) && leftOf(option.row) > 0),
+    )
+    const together = possible.filter(({ pair }) => pair.reasons[0] === TOGETHER)
+    if (possible.length > 0) {
+      view.questions.push({ line, options: possible, together, choice: decided })
+      continue
+    }
+    const paidBefore = options.find(isPaidAgain)
+    if (paidBefore) again.set(line.id, paidBefore.row.contributorName)
+    if (dismissed.has(line.id)) view.dismissed.push(line)
+    else view.unidentified.push(line)
+  }
+  view.again = again
+
+  const asked = new Set(
+    view.questions.flatMap(({ options: [first], together, choice }) => [
+      ...(choice?.parts ?? []).map(({ contributionId }) => contributionId),
+      ...(together.length > 0 ? together : first ? [first] : []).map(({ row }) => row.id),
+    ]),
+  )
+  view.missing = waiting.filter((row) => {
+    const day = review.claims[row.id]?.reportedOn
+    const isCovered = day && review.from && review.to && day >= review.from && day <= review.to
+    return isCovered && row.state !== 'rejected' && !asked.has(row.id) && leftOf(row) > 0
+  })
+  const paidNow = new Set<string>()
+  for (const { choice } of view.chosen) {
+    for (const { contributionId, part } of choice.parts) {
+      paidNow.add(contributionId)
+      view.sum += part
+    }
+  }
+  view.count = paidNow.size
+  return view
+}
+
+/** A choice of one contribution, of which `left` is not paid yet. */
+export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos): Choice {
+  const part = Math.min(line.amount, left)
+  return {
+    parts: [{ contributionId: row.id, part }],
+    reason: REASON_OF_TIER[pair.tier],
+    isAutomatic: pair.isAutomatic,
+    asIs: part < left && isNear(part, left),
+  }
+}
+
+export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): Choice {
+  let left = line.amount
+  const parts = together.flatMap(({ row }) => {
+    const part = Math.min(left, row.amount)
+    left -= part
+    return part > 0 ? [{ contributionId: row.id, part }] : []
+  })
+  return { parts, reason: 'by-hand', isAutomatic: false, asIs: false }
+}
+
+/** Less by so little that the person means the whole: up to $ 500 or 2 %. */
+function isNear(part: Centavos, whole: Centavos): boolean {
+  return whole - part <= Math.max(500_00, whole * 0.02)
+}

@@ -1,0 +1,78 @@
+/* Types of a review: what the worker found in the files, and what the person decided about it. */
+import type { Proposal, Tier } from '../../../shared/conciliation/waiting-contribution.ts'
+import type { Day } from '../../../shared/dates.ts'
+import type { Centavos } from '../../../shared/money.ts'
+
+/** A credit that was not matched before. `id` is the HMAC that a match carries. */
+export interface ReviewLine {
+  id: string
+  day: Day
+  amount: Centavos
+  name: string | null
+  cuit: string | null
+  /** The bank's own words. */
+  text: string
+  /** Name of the recogniser. */
+  source: string
+  /** `returned` went back to its sender; `other` is no transfer of somebody else. */
+  use: 'payable' | 'returned' | 'other'
+}
+
+export type Pair = Omit<Proposal, 'line'>
+
+/** A contribution as it was when the proposals were made. */
+export interface Claim {
+  reportedOn: Day
+  version: number
+}
+
+/** Made once by the worker; the person confirms what it says. */
+export interface Review {
+  /** ISO, for its expiry. */
+  startedAt: string
+  files: string[]
+  lines: ReviewLine[]
+  /** By line id, best first. */
+  pairs: Record<string, Pair[]>
+  /** By contribution id. */
+  claims: Record<string, Claim>
+  /** Credits of the files that earlier imports matched. */
+  known: number
+  from: Day | null
+  to: Day | null
+  warnings: string[]
+  problems: string[]
+}
+
+export interface Part {
+  contributionId: string
+  part: Centavos
+}
+
+/** The contributions that a line shall pay. */
+export interface Choice {
+  parts: Part[]
+  reason: MatchReason
+  isAutomatic: boolean
+  /** The parts count for the whole contribution, although they are less. */
+  asIs: boolean
+}
+
+export interface Decisions {
+  /** By line id; null where an automatic match was unticked. */
+  choices: Record<string, Choice | null>
+  /** `line contribution`, of pairs that the person refused. */
+  rejected: string[]
+}
+
+export const NO_DECISIONS: Decisions = { choices: {}, rejected: [] }
+
+export type MatchReason = 'operation' | 'unique-amount' | 'cuit' | 'name' | 'amount' | 'by-hand'
+
+export const REASON_OF_TIER: Record<Tier, MatchReason> = {
+  1: 'operation',
+  2: 'unique-amount',
+  3: 'cuit',
+  4: 'name',
+  5: 'amount',
+}

@@ -1,0 +1,51 @@
+/* Sends the key of the line ids, and matches. Nothing else of a statement leaves the device. */
+import { keepStatementKey } from '../../../shared/mutations/keep-statement-key.ts'
+import { matchLines } from '../../../shared/mutations/match-lines.ts'
+import { undoMatches } from '../../../shared/mutations/undo-matches.ts'
+import { statementKey } from '../../../shared/queries/statement-key.ts'
+import { statementMatches } from '../../../shared/queries/statement-matches.ts'
+import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
+import { askOnce } from '../../api/live.ts'
+import { mutate } from '../../api/mutate.ts'
+import { inPieces, type NewMatch, type Used, usedBy } from './matches.ts'
+
+/** The first device makes the key, and the others use it. */
+export async function requireKey(): Promise<string> {
+  const known = await askOnce(statementKey, {})
+  if (known) return known
+  await mutate(keepStatementKey, { key: newKey() })
+  const key = await askOnce(statementKey, {})
+  if (!key) throw new Error('No se pudo preparar este dispositivo. Intenta nuevamente.')
+  return key
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Days of which statements may be. */
+export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
+
+export async function usedLines(): Promise<Used> {
+  return usedBy(await askOnce(statementMatches, ALWAYS))
+}
+
+/** One piece after another. Returns the ids of those that were added. */
+export async function sendMatches(matches: readonly NewMatch[]): Promise<string[]> {
+  const added: string[] = []
+  for (const piece of inPieces(matches)) {
+    await mutate(matchLines, { matches: piece })
+    added.push(...piece.map(({ id }) => id))
+  }
+  return added
+}
+
+export async function sendUndo(ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += MOST_MATCHES_AT_ONCE) {
+    await mutate(undoMatches, { ids: ids.slice(at, at + MOST_MATCHES_AT_ONCE) })
+  }
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AccountOwner } from '../../../shared/conciliation/payable-lines.ts'
+import type { Mapping, UnknownTable } from '../../../shared/conciliation/read-statements.ts'
+import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
+import { askOnce } from '../../api/live.ts'
+import { reviewKeys, statementStore } from '../../api/statement-store.ts'
+import { MAPPINGS, mappingKey } from './read-job.ts'
+import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
+import { requireKey, usedLines } from './send-matches.ts'
+import { type ReadingFiles, startReading } from './start-reading.ts'
+
+export interface FileProgress {
+  name: string
+  /** null before the first. */
+  rows: number | null
+}
+
+export type Phase =
+  | { name: 'opening' }
+  | { name: 'empty'; problems: string[]; warnings: string[] }
+  | { name: 'reading'; files: FileProgress[] }
+  | { name: 'mapping'; table: UnknownTable; left: number }
+  | { name: 'review'; review: Review }
+
+/** The files and the review of one account, on this device. */
+export function useConciliation(personId: string, account: string, owner: AccountOwner) {
+  const [phase, setPhase] = useState<Phase>({ name: 'opening' })
+  const [decisions, setDecisions] = useState<Decisions>(NO_DECISIONS)
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  const [store] = useState(() => statementStore(personId))
+  const work = useRef<{ files: File[]; skipped: string[]; reading: ReadingFiles | null }>({
+    files: [],
+    skipped: [],
+    reading: null,
+  })
+  const keys = reviewKeys(account)
+
+  const open = useCallback(
+    async (problems: string[] = [], warnings: string[] = []) => {
+      const keys = reviewKeys(account)
+      const { files } = work.current
+      // Without storage a review lasts as long as the page.
+      const [review, decided, notOurs] = await Promise.all([
+        store.get<Review>(keys.review),
+        store.get<Decisions>(keys.decisions),
+        store.get<string[]>(dismissedKey(account)),
+      ]).catch(() => [undefined, undefined, undefined] as const)
+      // Files that came meanwhile show their own progress.
+      if (work.current.files !== files) return
+      setDecisions(decided ?? NO_DECISIONS)
+      setDismissed(new Set(notOurs))
+      setPhase(review ? { name: 'review', review } : { name: 'empty', problems, warnings })
+    },
+    [account, store],
+  )
+
+  useEffect(() => {
+    void open()
+    const current = work.current
+    return () => current.reading?.cancel()
+  }, [open])
+
+  async function read(): Promise<void> {
+    const { files, skipped } = work.current
+    const progress = new Map<string, number>()
+    const show = () =>
+      files.length > 0 &&
+      setPhase({
+        name: 'reading',
+        files: files.map(({ name }) => ({ name, rows: progress.get(name) ?? null })),
+      })
+    show()
+    try {
+      const [key, waiting, { matched, paid }] = await Promise.all([
+        requireKey(),
+        askOnce(waitingContributions, { account }),
+        usedLines(),
+      ])
+      const used = { matched: [...matched], paid: Object.fromEntries(paid) }
+      const job = { personId, account, key, waiting, owner, skipped, ...used }
+      if (work.current.files !== files) return
+      const reading = startReading(job, files, (file, rows) => {
+        progress.set(file, rows)
+        show()
+      })
+      work.current.reading = reading
+      const { review, tables, problems, warnings } = await reading.result
+      if (work.current.files !== files) return
+      work.current.reading = null
+      const [table] = tables
+      if (table) setPhase({ name: 'mapping', table, left: tables.length })
+      else if (review) setPhase({ name: 'review', review })
+      else await open(problems, warnings)
+    } catch (error) {
+      await open([error instanceof Error ? error.message : String(error)])
+    }
+  }
+
+  function stop(): void {
+    work.current.reading?.cancel()
+    work.current = { files: [], skipped: [], reading: null }
+  }
+
+  return {
+    phase,
+    decisions,
+    dismissed,
+    store,
+    add(files: File[]): void {
+      if (files.length === 0) return
+      stop()
+      work.current.files = files
+      void read()
+    },
+    cancel(): void {
+      stop()
+      void open()
+    },
+    async takeColumns(table: UnknownTable, mapping: Mapping): Promise<void> {
+      const known = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
+      await store.put(MAPPINGS, { ...known, [mappingKey(table.header)]: mapping })
+      await read()
+    },
+    async skip(table: UnknownTable): Promise<void> {
+      work.current.skipped = [...work.current.skipped, table.header]
+      await read()
+    },
+    decide(change: (before: Decisions) => Decisions): void {
+      setDecisions((before) => {
+        const after = change(before)
+        void store.put(keys.decisions, after).catch(() => {})
+        return after
+      })
+    },
+    dismiss(ids: readonly string[], isDismissed: boolean): void {
+      const after = new Set(dismissed)
+      for (const id of ids) {
+        if (isDismissed) after.add(id)
+        else after.delete(id)
+      }
+      setDismissed(after)
+      void store.put(dismissedKey(account), [...after]).catch(() => {})
+    },
+    /** Proposes again for the lines of the review, of which some are free by now. */
+    async again(): Promise<void> {
+      if (phase.name !== 'review') return
+      stop()
+      await read()
+    },
+    async finish(): Promise<void> {
+      stop()
+      setPhase({ name: 'opening' })
+      await store.delete(Object.values(keys)).catch(() => {})
+      await open()
+    },
+  }
+}
+
+const dismissedKey = (account: string) => `dismissed ${account}`

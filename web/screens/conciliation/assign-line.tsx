@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { fold } from '../../../shared/text.ts'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/choice.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Field } from '../../components/field.tsx'
+import { MoneyInput } from '../../components/money-input.tsx'
+import { SearchInput } from '../../components/table-tools.tsx'
+import { shortDay } from '../../features/conciliation/reminders.ts'
+import type { Choice, ReviewLine } from '../../features/conciliation/review.ts'
+import styles from './conciliation.module.css'
+
+type Props = {
+  line: ReviewLine
+  waiting: readonly WaitingRow[]
+  /** Returns the amount of a contribution that is not paid yet. */
+  leftOf: (row: WaitingRow) => Centavos
+  onPick: (choice: Choice) => void
+  onClose: () => void
+}
+
+const MOST = 8
+
+/** «Es de…»: the person finds the contribution that a line pays, or several. */
+export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState<WaitingRow[]>([])
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [asIs, setAsIs] = useState(true)
+
+  const words = fold(search)
+  const isPicked = (row: WaitingRow) => picked.some(({ id }) => id === row.id)
+  const found = waiting
+    .filter(
+      (row) => isPicked(row) || (leftOf(row) > 0 && fold(row.contributorName).includes(words)),
+    )
+    .toSorted((a, b) => Number(b.amount === line.amount) - Number(a.amount === line.amount))
+    .slice(0, MOST)
+
+  let rest = line.amount
+  const parts = picked.map((row) => {
+    const own = typed[row.id]
+    const part = own === undefined ? Math.max(0, Math.min(leftOf(row), rest)) : parseMoney(own)
+    rest -= part ?? 0
+    return { row, part }
+  })
+  const isWhole = parts.every(({ part }) => part !== null && part > 0)
+  const [only] = parts
+  const isLess = parts.length === 1 && only && (only.part ?? 0) < leftOf(only.row)
+  const problem =
+    rest < 0
+      ? `La suma pasa de ${formatMoney(line.amount)} por ${formatMoney(-rest)}.`
+      : isWhole
+        ? null
+        : 'Escribe cuánto paga de cada aporte.'
+
+  const save = () =>
+    onPick({
+      parts: parts.map(({ row, part }) => ({ contributionId: row.id, part: part ?? 0 })),
+      reason: 'by-hand',
+      isAutomatic: false,
+      asIs: Boolean(isLess) && asIs,
+    })
+
+  return (
+    <Dialog
+      title="¿De quién es este ingreso?"
+      lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
+      onClose={onClose}
+      foot={
+        <Button main disabled={picked.length === 0 || problem !== null} onClick={save}>
+          {picked.length > 1 ? `Acreditar ${picked.length} aportes` : 'Acreditar aporte'}
+        </Button>
+      }
+    >
+      <SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />
+      {picked.length > 1 && (
+        <div className={styles.parts}>
+          <h3>Este ingreso paga varios aportes</h3>
+          {parts.map(({ row, part }) => (
+            <Field key={row.id} label={row.contributorName}>
+              <MoneyInput
+                value={typed[row.id] ?? formatAmount(part ?? 0)}
+                onValue={(text) => setTyped({ ...typed, [row.id]: text })}
+              />
+            </Field>
+          ))}
+          <p className="muted small" role="status">
+            {problem ?? `Quedan ${formatMoney(rest)} sin asignar.`}
+          </p>
+        </div>
+      )}
+      <div className={styles.choices}>
+        {found.length === 0 && <p className="muted">Ningún aporte que espera tiene ese nombre.</p>}
+        {found.map((row) => (
+          <Checkbox
+            key={row.id}
+            label={`${row.contributorName}, ${formatMoney(row.amount)}`}
+            hint={row.collectionTitle}
+            checked={isPicked(row)}
+            onChange={({ target }) =>
+              setPicked(
+                target.checked ? [...picked, row] : picked.filter(({ id }) => id !== row.id),
+              )
+            }
+          />
+        ))}
+      </div>
+      {isLess && (
+        <Checkbox
+          label={`Acreditar por ${formatMoney(only.part ?? 0)}`}
+          hint={`El aporte es de ${formatMoney(only.row.amount)}. Sin esto queda como una parte.`}
+          checked={asIs}
+          onChange={({ target }) => setAsIs(target.checked)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { FilePlus2, History as HistoryIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { accountOf } from '../../../shared/account.ts'
+import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { statementMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
+import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
+import type { User } from '../../../shared/user.ts'
+import { useUser } from '../../api/session.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Failed } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { FileButton } from '../../components/file-picker.tsx'
+import { Loading, Skeleton } from '../../components/loading.tsx'
+import { BackLink, Page } from '../../components/page.tsx'
+import { OwnCollection } from '../../features/collections/own-collection.tsx'
+import { usedBy, withChosen } from '../../features/conciliation/matches.ts'
+import { ALWAYS } from '../../features/conciliation/send-matches.ts'
+import type { FileProgress } from '../../features/conciliation/use-conciliation.ts'
+import { useConciliation } from '../../features/conciliation/use-conciliation.ts'
+import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './conciliation.module.css'
+import { DownloadHelp } from './download-help.tsx'
+import { ACCEPTED, DropFiles, DropTarget } from './drop-files.tsx'
+import { History } from './history.tsx'
+import { MappingForm } from './mapping-form.tsx'
+import { Notes, ReviewList } from './review-list.tsx'
+import { useMatchChanges } from './use-match-changes.ts'
+
+/** `/colecta/:id/conciliar`: which transfers of the account arrived. */
+export function Conciliation() {
+  return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
+}
+
+function OfCollection({ collection }: { collection: Collection }) {
+  const user = useUser()
+  if (!user) return <Loading />
+  return <OfAccount key={collection.bankAccount} collection={collection} user={user} />
+}
+
+type Props = { collection: Collection; user: User }
+
+function OfAccount({ collection, user }: Props) {
+  const { id, title, bankAccount, accountIdentifier } = collection
+  const account = accountOf(bankAccount).value
+  const owner = { names: [`${user.firstName} ${user.lastName}`, accountIdentifier], cuits: [] }
+  const conciliation = useConciliation(user.id, account, owner)
+  const { phase } = conciliation
+  const waiting = useQuery(waitingContributions, { account })
+  const matches = useQuery(statementMatches, ALWAYS)
+  const rows = waiting.name === 'ready' ? waiting.answer : []
+  const lines = matches.name === 'ready' ? matches.answer : NONE
+  const changes = useMatchChanges(conciliation.store, rows)
+  const used = useMemo(() => withChosen(usedBy(lines), changes.sending), [lines, changes.sending])
+  const [isLooking, setLooking] = useState(false)
+  const collections = [
+    ...new Map(
+      [
+        { id, title },
+        ...rows.map((row) => ({ id: row.collectionId, title: row.collectionTitle })),
+      ].map((one) => [one.id, one]),
+    ).values(),
+  ]
+
+  return (
+    <Page title={`Conciliar · ${title}`} width="medium" className={styles.page}>
+      <BackLink to={links.collection(id)}>{title}</BackLink>
+      <div className={styles.head}>
+        <h1 className="page-title">Conciliar</h1>
+        <div className={styles.acts}>
+          <Button variant="muted" icon={HistoryIcon} onClick={() => setLooking(true)}>
+            Historial
+          </Button>
+          {phase.name === 'review' && (
+            <>
+              <FileButton
+                label="Resumen de cuenta"
+                accept={ACCEPTED}
+                multiple
+                icon={FilePlus2}
+                onPick={(...files) => conciliation.add(files)}
+              >
+                Agregar archivos
+              </FileButton>
+              <Button onClick={() => void conciliation.finish()}>Terminar</Button>
+            </>
+          )}
+        </div>
+      </div>
+      <OfflineNote />
+      {phase.name === 'opening' && <Skeleton rows={3} label="Cargando la conciliación" />}
+      {phase.name === 'empty' && (
+        <>
+          <p className="muted">
+            Descarga los movimientos de tu cuenta y suéltalos aquí. Se leen en tu dispositivo: el
+            resumen no se envía a ningún lado.
+          </p>
+          <Notes review={phase} />
+          <DropFiles onFiles={conciliation.add} />
+          <DownloadHelp account={account} />
+        </>
+      )}
+      {phase.name === 'reading' && <Reading files={phase.files} onCancel={conciliation.cancel} />}
+      {phase.name === 'mapping' && (
+        <MappingForm
+          key={phase.table.header}
+          table={phase.table}
+          left={phase.left}
+          onUse={(mapping) => void conciliation.takeColumns(phase.table, mapping)}
+          onSkip={() => void conciliation.skip(phase.table)}
+        />
+      )}
+      {phase.name === 'review' && (
+        <DropTarget onFiles={conciliation.add}>
+          {(waiting.name === 'loading' || matches.name === 'loading') && (
+            <Skeleton label="Cargando aportes" />
+          )}
+          {waiting.name === 'failed' && (
+            <Failed level={2} title="Error al cargar los aportes" {...waiting} />
+          )}
+          {matches.name === 'failed' && waiting.name !== 'failed' && (
+            <Failed level={2} title="Error al cargar lo acreditado" {...matches} />
+          )}
+          {waiting.name === 'ready' && matches.name === 'ready' && (
+            <ReviewList
+              review={phase.review}
+              waiting={rows}
+              used={used}
+              conciliation={conciliation}
+              changes={changes}
+              collections={collections}
+            />
+          )}
+        </DropTarget>
+      )}
+      {isLooking && (
+        <History
+          onUndo={(ids) => changes.undo(ids, () => void conciliation.again())}
+          onClose={() => setLooking(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const NONE: UsedLine[] = []
+
+function Reading({ files, onCancel }: { files: FileProgress[]; onCancel: () => void }) {
+  return (
+    <Card pad={false} aria-label="Archivos">
+      <ul className={styles.list}>
+        {files.map(({ name, rows }) => (
+          <li key={name} className={styles.file}>
+            <span className="strong breaks">{name}</span>
+            <span className="muted small figures" role="status">
+              Leyendo…{rows !== null && ` ${formatCount(rows)} filas`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <Button onClick={onCancel}>Cancelar</Button>
+      </div>
+    </Card>
+  )
+}

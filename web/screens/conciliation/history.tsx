@@ -1,0 +1,52 @@
+import { formatMoney } from '../../../shared/money.ts'
+import { conciliationHistory } from '../../../shared/queries/conciliation-history.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Failed } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Skeleton } from '../../components/loading.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './conciliation.module.css'
+
+type Props = { onUndo: (ids: readonly string[]) => void; onClose: () => void }
+
+/** «Historial»: what was confirmed when, on any device. */
+export function History({ onUndo, onClose }: Props) {
+  const found = useQuery(conciliationHistory, {})
+  return (
+    <Dialog title="Historial" lead="Lo que acreditaste con tus resúmenes." onClose={onClose}>
+      {found.name === 'loading' && <Skeleton rows={3} label="Cargando historial" />}
+      {found.name === 'failed' && <Failed title="Error al cargar el historial" {...found} />}
+      {found.name === 'ready' && found.answer.length === 0 && (
+        <p className="muted">Todavía no acreditaste ningún aporte con un resumen.</p>
+      )}
+      {found.name === 'ready' && (
+        <ul className={styles.list}>
+          {found.answer.map(({ matchedAt, count, total, liveIds }) => (
+            <li key={matchedAt} className={styles.moment}>
+              <div className="stack">
+                <span className="strong">
+                  {count === 1 ? '1 ingreso' : `${formatCount(count)} ingresos`} ·{' '}
+                  {formatMoney(total)}
+                </span>
+                <span className="faint small">
+                  <Moment iso={matchedAt} />
+                </span>
+              </div>
+              {liveIds.length > 0 ? (
+                <Button size="sm" onClick={() => onUndo(liveIds)}>
+                  {liveIds.length === count
+                    ? 'Deshacer'
+                    : `Deshacer los ${liveIds.length} que quedan`}
+                </Button>
+              ) : (
+                <span className="muted small">Deshecho</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

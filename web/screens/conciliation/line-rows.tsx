@@ -1,0 +1,116 @@
+/* The rows of «Transferencias sin identificar» and «Todavía no aparecen». */
+import { MessageCircle, Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { today } from '../../../shared/dates.ts'
+import { sharedLink, whatsAppLink } from '../../../shared/links.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { firstWord } from '../../../shared/text.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Money } from '../../components/money.tsx'
+import { reminderFor, shortDay } from '../../features/conciliation/reminders.ts'
+import type { ReviewLine } from '../../features/conciliation/review.ts'
+import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
+import styles from './conciliation.module.css'
+import { Who } from './match-rows.tsx'
+
+type UnidentifiedProps = {
+  line: ReviewLine
+  /** The contributor, when this seems to be a second payment. */
+  paidTwice: string | undefined
+  onCreate: () => void
+  onAssign: () => void
+  onDismiss: () => void
+}
+
+export function UnidentifiedRow(props: UnidentifiedProps) {
+  const { line, paidTwice, onCreate, onAssign, onDismiss } = props
+  return (
+    <>
+      <LineFacts line={line}>
+        {paidTwice && <Badge tone="warn">¿{paidTwice} pagó dos veces?</Badge>}
+      </LineFacts>
+      <div className={styles.rowActs}>
+        <Button size="sm" variant="soft" icon={Plus} data-act="accept" onClick={onCreate}>
+          Crear aporte
+        </Button>
+        <Button size="sm" variant="muted" onClick={onAssign}>
+          Es de…
+        </Button>
+        <Button size="sm" variant="muted" data-act="reject" onClick={onDismiss}>
+          No es de esta colecta
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type OtherProps = { line: ReviewLine; actLabel: string; onAct: () => void }
+
+/** A line that is put away, with a way back. */
+export function OtherRow({ line, actLabel, onAct }: OtherProps) {
+  return (
+    <>
+      <LineFacts line={line}>
+        {line.use === 'returned' && <Badge tone="mute">devuelta</Badge>}
+      </LineFacts>
+      <Button size="sm" variant="muted" onClick={onAct}>
+        {actLabel}
+      </Button>
+    </>
+  )
+}
+
+function LineFacts({ line, children }: { line: ReviewLine; children: ReactNode }) {
+  return (
+    <div className="stack">
+      <span className={styles.who}>
+        {line.name ?? 'Sin nombre'} <Money amount={line.amount} /> {children}
+      </span>
+      <span className={styles.line}>
+        {[shortDay(line.day), line.cuit && `CUIT ${line.cuit}`, line.text]
+          .filter((part) => part)
+          .join(' · ')}
+      </span>
+    </div>
+  )
+}
+
+type MissingProps = { row: WaitingRow; onReceipt: () => void; onReject: () => void }
+
+export function MissingRow({ row, onReceipt, onReject }: MissingProps) {
+  const day = today(new Date(row.paymentDate))
+  const reminder = reminderFor({
+    name: firstWord(row.contributorName),
+    title: row.collectionTitle,
+    amount: row.amount,
+    day,
+    link: sharedLink(window.location.origin, row.collectionId),
+  })
+  return (
+    <>
+      <div className="stack">
+        <Who option={{ row }} />
+        <span className={styles.line}>Informó el {shortDay(day)}</span>
+      </div>
+      <div className={styles.rowActs}>
+        <ReceiptMark
+          contribution={{ receipt: row.receipt, receiptRepeated: false }}
+          onOpen={onReceipt}
+        />
+        <ButtonLink
+          size="sm"
+          variant="soft"
+          icon={MessageCircle}
+          href={whatsAppLink(reminder)}
+          data-act="accept"
+        >
+          Recordar
+        </ButtonLink>
+        <Button size="sm" variant="danger-quiet" icon={X} data-act="reject" onClick={onReject}>
+          Marcar como rechazado
+        </Button>
+      </div>
+    </>
+  )
+}

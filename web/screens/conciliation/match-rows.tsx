@@ -1,0 +1,109 @@
+/* The rows of «Coinciden» and «Para revisar»: a contribution, and the line that may pay it. */
+import { formatMoney } from '../../../shared/money.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/choice.tsx'
+import { Money } from '../../components/money.tsx'
+import { shortDay } from '../../features/conciliation/reminders.ts'
+import type { ReviewLine } from '../../features/conciliation/review.ts'
+import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
+import styles from './conciliation.module.css'
+
+type SureProps = { row: MatchRow; onTick: (isTicked: boolean) => void }
+
+export function SureRow({ row, onTick }: SureProps) {
+  const [first] = row.options
+  if (!first) return null
+  const [reason] = first.pair.reasons
+  return (
+    <>
+      <Checkbox
+        label={<Who option={first} />}
+        checked={row.choice !== null}
+        data-act="accept"
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <LineWords line={row.line} />
+      <Badge tone="primary">{reason}</Badge>
+    </>
+  )
+}
+
+type QuestionProps = {
+  row: MatchRow
+  onTick: (isTicked: boolean) => void
+  onRefuse: () => void
+  onOther: () => void
+}
+
+export function QuestionRow({ row, onTick, onRefuse, onOther }: QuestionProps) {
+  const { line, together, choice } = row
+  const options = optionsShown(row)
+  const [first] = options
+  if (!first) return null
+  const names = options.map(({ row }) => row.contributorName).join(' y ')
+  return (
+    <>
+      <div className="stack">
+        {options.map((option) => (
+          <Who key={option.row.id} option={option} />
+        ))}
+        <span className="faint small">{together.length > 0 ? TOGETHER_WORDS : ''}</span>
+      </div>
+      <div className="stack">
+        <LineWords line={line} />
+        <span className="faint small">{reasonWords(first, line)}</span>
+      </div>
+      <fieldset className={styles.rowActs} aria-label={`${names}: ¿es este?`}>
+        <span className="small muted">¿Es este?</span>
+        <Checkbox
+          label="Sí"
+          aria-label={`Sí, es de ${names}`}
+          checked={choice !== null}
+          data-act="accept"
+          onChange={({ target }) => onTick(target.checked)}
+        />
+        <Button size="sm" variant="muted" data-act="reject" onClick={onRefuse}>
+          No
+        </Button>
+        <Button size="sm" variant="muted" onClick={onOther}>
+          Otro…
+        </Button>
+      </fieldset>
+    </>
+  )
+}
+
+/** Returns the ticked options, or else the proposed ones. */
+function optionsShown({ options, together, choice }: MatchRow): Option[] {
+  const ids = choice?.parts.map(({ contributionId }) => contributionId)
+  const ticked = ids && options.filter(({ row }) => ids.includes(row.id))
+  if (ticked && ticked.length > 0) return ticked
+  return together.length > 0 ? together : options.slice(0, 1)
+}
+
+export function Who({ option: { row } }: { option: Pick<Option, 'row'> }) {
+  return (
+    <span className={styles.who}>
+      {row.contributorName} <Money amount={row.amount} />
+    </span>
+  )
+}
+
+function LineWords({ line }: { line: ReviewLine }) {
+  return (
+    <span className={styles.line}>
+      → {shortDay(line.day)} · {formatMoney(line.amount)} · {line.name ?? line.text}
+    </span>
+  )
+}
+
+/** 'mismo monto · 1 día después · nombre parecido: GOMEZ ANA M' */
+export function reasonWords({ pair, row }: Option, line: ReviewLine): string {
+  const difference = line.amount - row.amount
+  const words =
+    difference === 0 ? [] : [`${formatMoney(line.amount)} de ${formatMoney(row.amount)}`]
+  return [...pair.reasons, ...words].join(' · ')
+}
+
+const TOGETHER_WORDS = 'Este ingreso paga varios aportes'

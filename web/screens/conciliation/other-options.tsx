@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import { formatMoney } from '../../../shared/money.ts'
+import { Button } from '../../components/button.tsx'
+import { Choice, ChoiceGroup } from '../../components/choice.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { shortDay } from '../../features/conciliation/reminders.ts'
+import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
+import { reasonWords } from './match-rows.tsx'
+
+type Props = {
+  row: MatchRow
+  onPick: (option: Option) => void
+  onSearch: () => void
+  onClose: () => void
+}
+
+const MOST = 5
+
+/** «Otro…»: the best contributions of a line, with the reasons. */
+export function OtherOptions({ row: { line, options }, onPick, onSearch, onClose }: Props) {
+  const name = useId()
+  const [picked, setPicked] = useState<Option | null>(null)
+  return (
+    <Dialog
+      title="¿De quién es este ingreso?"
+      lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
+      onClose={onClose}
+      foot={
+        <Button main disabled={!picked} onClick={() => picked && onPick(picked)}>
+          Elegir este aporte
+        </Button>
+      }
+    >
+      <ChoiceGroup legend="Aportes que se parecen">
+        {options.slice(0, MOST).map((option) => (
+          <Choice
+            key={option.row.id}
+            name={name}
+            label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
+            hint={reasonWords(option, line)}
+            checked={picked === option}
+            onChange={() => setPicked(option)}
+          />
+        ))}
+      </ChoiceGroup>
+      <div>
+        <Button variant="quiet" edge="start" onClick={onSearch}>
+          Buscar otro aporte
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

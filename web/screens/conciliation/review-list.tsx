@@ -1,0 +1,369 @@
+import { Check, ListChecks } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { sharedLink } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { fold } from '../../../shared/text.ts'
+import { Button } from '../../components/button.tsx'
+import { Collapsible } from '../../components/card.tsx'
+import { CopyButton } from '../../components/copy.tsx'
+import { Note } from '../../components/note.tsx'
+import { StickyBar } from '../../components/page.tsx'
+import { SearchInput } from '../../components/table-tools.tsx'
+import type { Used } from '../../features/conciliation/matches.ts'
+import { groupReminder, shortDay } from '../../features/conciliation/reminders.ts'
+import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
+import {
+  choiceOf,
+  choiceOfSeveral,
+  FULL_NAME,
+  type MatchRow,
+  type ReviewView,
+  viewOf,
+} from '../../features/conciliation/review-view.ts'
+import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
+import { useCutOff } from '../../features/connection/offline-note.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
+import { AssignLine } from './assign-line.tsx'
+import styles from './conciliation.module.css'
+import { CreateContribution } from './create-contribution.tsx'
+import { MissingRow, OtherRow, UnidentifiedRow } from './line-rows.tsx'
+import { QuestionRow, SureRow } from './match-rows.tsx'
+import { OtherOptions } from './other-options.tsx'
+import { Section } from './section.tsx'
+import type { useMatchChanges } from './use-match-changes.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+type Props = {
+  review: Review
+  waiting: readonly WaitingRow[]
+  used: Used
+  conciliation: ReturnType<typeof useConciliation>
+  changes: ReturnType<typeof useMatchChanges>
+  collections: readonly Pick<Collection, 'id' | 'title'>[]
+}
+
+type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
+
+export function ReviewList({ review, waiting, used, conciliation, changes, collections }: Props) {
+  const { decisions, dismissed, decide, dismiss } = conciliation
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [receiptOf, setReceiptOf] = useState<WaitingRow | null>(null)
+  const isCutOff = useCutOff()
+  useRowKeys()
+
+  const view = useMemo(
+    () => viewOf({ review, decisions, waiting, dismissed, ...used }),
+    [review, decisions, waiting, dismissed, used],
+  )
+  const found = useMemo(() => searched(view, fold(search)), [view, search])
+  const none = (words: string) => (search === '' ? words : 'Nada con esas palabras.')
+
+  const choose = ({ line, options, together }: MatchRow, isTicked: boolean) => {
+    const [first] = options
+    if (!first) return
+    const choice =
+      together.length > 0
+        ? choiceOfSeveral(line, together)
+        : choiceOf(line, first, leftOf(view, used, first.row, line))
+    const choices = { [line.id]: isTicked ? choice : null }
+    decide((before) => ({ ...before, choices: { ...before.choices, ...choices } }))
+  }
+  const refuse = ({ line, options, together }: MatchRow) => {
+    const refused = together.length > 0 ? together : options.slice(0, 1)
+    const pairs = refused.map(({ row }) => `${line.id} ${row.id}`)
+    decide(({ choices, rejected }) => {
+      const { [line.id]: _, ...others } = choices
+      return { choices: others, rejected: [...rejected, ...pairs] }
+    })
+  }
+  const isFullName = ({ options: [first], together, choice }: MatchRow) =>
+    choice === null && together.length === 0 && (first?.pair.score ?? 0) >= FULL_NAME
+  const fullNames = view.questions.filter(isFullName)
+  const tickFullNames = () => {
+    const ticked = new Set<string>()
+    const choices = fullNames.flatMap(({ line, options: [first] }) => {
+      if (!first || ticked.has(first.row.id)) return []
+      ticked.add(first.row.id)
+      return [[line.id, choiceOf(line, first, leftOf(view, used, first.row, line))] as const]
+    })
+    decide((before) => ({
+      ...before,
+      choices: { ...before.choices, ...Object.fromEntries(choices) },
+    }))
+  }
+  const rowAsked = asking && view.questions.find(({ line }) => line.id === asking.line.id)
+  const close = () => setAsking(null)
+  const { from, to } = review
+  const confirmed = `${formatCount(view.count)} ${view.count === 1 ? 'aporte' : 'aportes'}`
+
+  return (
+    <>
+      <p role="status">{headOf(view, review)}</p>
+      <Notes review={review} />
+      {waiting.length === 0 && view.count === 0 && (
+        <Note>
+          Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.
+        </Note>
+      )}
+      <div data-search="">
+        <SearchInput label="Buscar en la lista" value={search} onValue={setSearch} />
+      </div>
+      <Section
+        title="Coinciden"
+        items={found.sure}
+        keyOf={({ line }) => line.id}
+        none={none('Ningún ingreso coincide sin dudas.')}
+      >
+        {(row) => <SureRow row={row} onTick={(isTicked) => choose(row, isTicked)} />}
+      </Section>
+      <Section
+        title="Para revisar"
+        items={found.questions}
+        keyOf={({ line }) => line.id}
+        none={none('Nada para revisar.')}
+        acts={
+          fullNames.length > 0 && (
+            <Button size="sm" variant="soft" icon={ListChecks} onClick={tickFullNames}>
+              Confirmar los que tienen el nombre completo ({fullNames.length})
+            </Button>
+          )
+        }
+      >
+        {(row) => (
+          <QuestionRow
+            row={row}
+            onTick={(isTicked) => choose(row, isTicked)}
+            onRefuse={() => refuse(row)}
+            onOther={() => setAsking({ about: 'other', line: row.line })}
+          />
+        )}
+      </Section>
+      <Section
+        title="Transferencias sin identificar"
+        items={found.unidentified}
+        keyOf={({ id }) => id}
+        none={none('Todos los ingresos tienen su aporte.')}
+        isWide
+      >
+        {(line) => (
+          <UnidentifiedRow
+            line={line}
+            paidTwice={view.again.get(line.id)}
+            onCreate={() => setAsking({ about: 'create', line })}
+            onAssign={() => setAsking({ about: 'assign', line })}
+            onDismiss={() => dismiss([line.id], true)}
+          />
+        )}
+      </Section>
+      <PutAway
+        title={`Mostrar ${formatCount(view.dismissed.length)} descartadas`}
+        lines={found.dismissed}
+        actLabel="Volver a la lista"
+        onAct={({ id }) => dismiss([id], false)}
+      />
+      <PutAway
+        title="Otros ingresos"
+        lines={found.others}
+        actLabel="Es de…"
+        onAct={(line) => setAsking({ about: 'assign', line })}
+      />
+      <Section
+        title="Todavía no aparecen"
+        items={found.missing}
+        keyOf={({ id }) => id}
+        none={none('Están todos los aportes informados en esos días.')}
+        isWide
+        acts={
+          from &&
+          to && (
+            <span className="faint small">
+              Tus archivos van del {shortDay(from)} al {shortDay(to)}
+            </span>
+          )
+        }
+        foot={<GroupReminders view={view} review={review} />}
+      >
+        {(row) => (
+          <MissingRow
+            row={row}
+            onReceipt={() => setReceiptOf(row)}
+            onReject={() => changes.reject(row)}
+          />
+        )}
+      </Section>
+      <StickyBar className={styles.bar}>
+        <div className={styles.confirm}>
+          <Button
+            main
+            icon={Check}
+            disabled={view.count === 0}
+            busy={changes.busy}
+            busyText="Acreditando…"
+            onClick={() => changes.confirm(view.chosen, review)}
+          >
+            {view.count === 0
+              ? 'Nada para confirmar'
+              : `Confirmar ${confirmed} (${formatMoney(view.sum)})`}
+          </Button>
+        </div>
+        {isCutOff && view.count > 0 && (
+          <p className="muted small">Se enviarán cuando haya conexión.</p>
+        )}
+      </StickyBar>
+      {asking?.about === 'other' && rowAsked && (
+        <OtherOptions
+          row={rowAsked}
+          onPick={(option) => {
+            choose({ ...rowAsked, options: [option], together: [] }, true)
+            close()
+          }}
+          onSearch={() => setAsking({ about: 'assign', line: asking.line })}
+          onClose={close}
+        />
+      )}
+      {asking?.about === 'assign' && (
+        <AssignLine
+          line={asking.line}
+          waiting={waiting}
+          leftOf={(row) => leftOf(view, used, row, asking.line)}
+          onPick={(choice) => {
+            close()
+            changes.confirm([{ line: asking.line, choice }], review)
+          }}
+          onClose={close}
+        />
+      )}
+      {asking?.about === 'create' && (
+        <CreateContribution
+          line={asking.line}
+          collections={collections}
+          onCreated={(contributionId) => {
+            close()
+            changes.created(contributionId)
+          }}
+          onClose={close}
+        />
+      )}
+      {receiptOf && (
+        <ReceiptDialog
+          contributionId={receiptOf.id}
+          lead={`De ${receiptOf.contributorName}, ${formatMoney(receiptOf.amount)}.`}
+          repeated={false}
+          onClose={() => setReceiptOf(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the amount of a contribution that other lines leave. */
+function leftOf(view: ReviewView, used: Used, row: WaitingRow, line: ReviewLine): number {
+  const chosen = view.chosen
+    .filter((other) => other.line.id !== line.id)
+    .flatMap(({ choice }) => choice.parts)
+    .filter(({ contributionId }) => contributionId === row.id)
+  const paid = chosen.reduce((sum, { part }) => sum + part, used.paid.get(row.id) ?? 0)
+  return Math.max(0, row.amount - paid)
+}
+
+function headOf(view: ReviewView, { known }: Review): string {
+  const { sure, questions, unidentified } = view
+  const count = sure.length + questions.length + unidentified.length + view.dismissed.length
+  const of = (number: number, one: string, many: string) =>
+    `${formatCount(number)} ${number === 1 ? one : many}`
+  const parts = [
+    of(sure.length, 'coincide', 'coinciden'),
+    `${formatCount(questions.length)} para revisar`,
+    `${formatCount(unidentified.length)} sin identificar`,
+  ]
+  const before = known > 0 ? ` ${of(known, 'ya estaba', 'ya estaban')}.` : ''
+  return `${of(count, 'ingreso', 'ingresos')}: ${parts.join(', ')}.${before}`
+}
+
+function searched(view: ReviewView, words: string): ReviewView {
+  if (words === '') return view
+  const has = (...texts: (string | null)[]) =>
+    texts.some((text) => text !== null && fold(text).includes(words))
+  const isLine = ({ name, text, cuit, amount }: ReviewLine) =>
+    has(name, text, cuit, formatMoney(amount))
+  const isRow = ({ line, options }: MatchRow) =>
+    isLine(line) || has(...options.map(({ row }) => row.contributorName))
+  return {
+    ...view,
+    sure: view.sure.filter(isRow),
+    questions: view.questions.filter(isRow),
+    unidentified: view.unidentified.filter(isLine),
+    dismissed: view.dismissed.filter(isLine),
+    others: view.others.filter(isLine),
+    missing: view.missing.filter((row) => has(row.contributorName, formatMoney(row.amount))),
+  }
+}
+
+export function Notes({ review }: { review: Pick<Review, 'problems' | 'warnings'> }) {
+  const notes = [...new Set([...review.problems, ...review.warnings])]
+  if (notes.length === 0) return null
+  return (
+    <Note tone={review.problems.length > 0 ? 'warn' : 'info'} role="status">
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+type PutAwayProps = {
+  title: string
+  lines: readonly ReviewLine[]
+  actLabel: string
+  onAct: (line: ReviewLine) => void
+}
+
+const MOST_PUT_AWAY = 200
+
+function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
+  if (lines.length === 0) return null
+  return (
+    <Collapsible title={title} count={formatCount(lines.length)} startsClosed>
+      <ul className={styles.list}>
+        {lines.slice(0, MOST_PUT_AWAY).map((line) => (
+          <li key={line.id} className={styles.wide}>
+            <OtherRow line={line} actLabel={actLabel} onAct={() => onAct(line)} />
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  )
+}
+
+/** One for each colecta, which names nobody. */
+function GroupReminders({ view, review }: { view: ReviewView; review: Review }) {
+  const { from, to } = review
+  const groups = new Map(view.missing.map((row) => [row.collectionId, row]))
+  if (!from || !to || groups.size === 0) return null
+  return [...groups.values()].map(({ collectionId, collectionTitle, collectionVerified }) => (
+    <CopyButton
+      key={collectionId}
+      variant="soft"
+      text={groupReminder({
+        title: collectionTitle,
+        seen: collectionVerified,
+        missing: view.missing.filter((row) => row.collectionId === collectionId).length,
+        from,
+        to,
+        link: sharedLink(window.location.origin, collectionId),
+      })}
+      label={
+        groups.size === 1
+          ? 'Copiar recordatorio para todos'
+          : `Copiar recordatorio para «${collectionTitle}»`
+      }
+      copiedLabel="¡Recordatorio copiado!"
+    />
+  ))
+}

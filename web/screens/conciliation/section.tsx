@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './conciliation.module.css'
+
+type Props<Item> = {
+  title: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** When there is none, or none that the search finds. */
+  none: string
+  isWide?: boolean
+  acts?: ReactNode
+  foot?: ReactNode
+  children: (item: Item) => ReactNode
+}
+
+/** So many rows at once, so that a long statement never holds up the page. */
+const AT_ONCE = 50
+
+export function Section<Item>(props: Props<Item>) {
+  const { title, items, keyOf, none, isWide, acts, foot, children } = props
+  const titleId = useId()
+  const [most, setMost] = useState(AT_ONCE)
+  const shown = items.slice(0, most)
+  return (
+    <Card pad={false} aria-labelledby={titleId}>
+      <div className={styles.sectionHead}>
+        <h2 id={titleId}>
+          {title} <span className="faint figures">{formatCount(items.length)}</span>
+        </h2>
+        {acts}
+      </div>
+      {items.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((item) => (
+            <li
+              key={keyOf(item)}
+              className={isWide ? styles.wide : styles.row}
+              data-row=""
+              tabIndex={-1}
+            >
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(items.length > shown.length || foot) && (
+        <div className={styles.foot}>
+          {items.length > shown.length && (
+            <Button variant="quiet" edge="start" onClick={() => setMost(most + AT_ONCE)}>
+              Mostrar más
+            </Button>
+          )}
+          {foot}
+        </div>
+      )}
+    </Card>
+  )
+}

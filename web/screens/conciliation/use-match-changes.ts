@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
+import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { mutate } from '../../api/mutate.ts'
+import type { StatementStore } from '../../api/statement-store.ts'
+import { showToast } from '../../components/toast.tsx'
+import { useChange } from '../../features/collections/use-change.ts'
+import { type Chosen, matchesOf } from '../../features/conciliation/matches.ts'
+import { rememberPayers } from '../../features/conciliation/payers.ts'
+import type { Review } from '../../features/conciliation/review.ts'
+import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+
+/** By then the query has the matches. */
+const ECHO_MS = 5_000
+const FAILED = 'No fue posible acreditar todos los aportes.'
+const FAILED_TO_UNDO = 'No fue posible deshacer.'
+const FAILED_TO_REJECT = 'No fue posible cambiar el estado del aporte.'
+
+/** Confirms matches, and undoes them. */
+export function useMatchChanges(store: StatementStore, waiting: readonly WaitingRow[]) {
+  const { busy, change } = useChange()
+  const [sending, setSending] = useState<readonly Chosen[]>([])
+
+  function undo(ids: readonly string[], onDone?: () => void): void {
+    setSending([])
+    void change(async () => {
+      await sendUndo(ids)
+      onDone?.()
+      showToast({ text: 'Se deshizo: los ingresos vuelven a la lista.' })
+    }, FAILED_TO_UNDO)
+  }
+
+  function announce(text: string, ids: readonly string[]): void {
+    showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: () => undo(ids) } })
+  }
+
+  return {
+    busy,
+    undo,
+    /** Shown as matched before the query says so, so that the rows leave at the press. */
+    sending,
+    confirm(chosen: readonly Chosen[], review: Review): void {
+      void change(async () => {
+        setSending(chosen)
+        const ids = await sendMatches(matchesOf(chosen, review)).catch((error) => {
+          setSending([])
+          throw error
+        })
+        setTimeout(() => setSending((now) => (now === chosen ? [] : now)), ECHO_MS)
+        await rememberPayers(store, chosen, waiting).catch(() => {})
+        const parts = chosen.flatMap(({ choice }) => choice.parts)
+        const count = new Set(parts.map(({ contributionId }) => contributionId)).size
+        announce(
+          count === 1 ? '1 aporte acreditado.' : `${formatCount(count)} aportes acreditados.`,
+          ids,
+        )
+      }, FAILED)
+    },
+    created(contributionId: string): void {
+      const hide = () => mutate(hideContributions, { ids: [contributionId] })
+      const onPress = () => void change(hide, FAILED_TO_UNDO)
+      const action = { label: 'Deshacer', onPress }
+      showToast({ text: 'Aporte creado y acreditado.', icon: Check, action })
+    },
+    reject({ id, state }: WaitingRow): void {
+      const set = (to: 'rejected' | WaitingRow['state']) =>
+        mutate(setContributionState, { id, state: to })
+      void change(async () => {
+        await set('rejected')
+        const onPress = () => void change(() => set(state), FAILED_TO_REJECT)
+        showToast({ text: 'Aporte rechazado', icon: Check, action: { label: 'Deshacer', onPress } })
+      }, FAILED_TO_REJECT)
+    },
+  }
+}

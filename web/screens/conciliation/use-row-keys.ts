@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { areSingleKeysOn, isElsewhere } from '../../features/shortcuts/single-keys.ts'
+
+/** ↑ and ↓ move between the rows, Enter accepts the row that has the focus, x refuses it, and / goes to the search. */
+export function useRowKeys(): void {
+  useEffect(() => {
+    const stopping = new AbortController()
+    window.addEventListener('keydown', press, { signal: stopping.signal })
+    return () => stopping.abort()
+  }, [])
+}
+
+function press(event: KeyboardEvent): void {
+  const { key, target } = event
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  // A ticked box keeps the focus, and the arrows still move on from its row.
+  const isTickBox = target instanceof HTMLInputElement && target.type === 'checkbox'
+  if (isElsewhere(isTickBox ? document.body : target)) return
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const current = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+  const at = current ? rows.indexOf(current) : -1
+  const isOnRow = document.activeElement === current && current !== null
+  const act = (name: string) => current?.querySelector<HTMLElement>(`[data-act=${name}]`)
+
+  let isUsed = true
+  if (key === 'ArrowDown') rows[Math.min(at + 1, rows.length - 1)]?.focus()
+  else if (key === 'ArrowUp') rows[Math.max(at - 1, 0)]?.focus()
+  else if (key === 'Enter' && isOnRow) act('accept')?.click()
+  else if (key === 'x' && areSingleKeysOn() && current) {
+    act('reject')?.click()
+    // The row leaves; the next one takes its place.
+    const next = rows[at + 1] ?? rows[at - 1]
+    next?.focus()
+  } else isUsed = false
+  if (isUsed) event.preventDefault()
+}
