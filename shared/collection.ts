@@ -43,6 +43,8 @@ export interface PublicCollection extends CollectionFacts {
   organiserName: string
   /** Contributions that count. Servers of earlier releases send none. */
   confirmedCount?: number
+  /** As in `Collection`. Servers of earlier releases do not tell. */
+  closesAlone?: boolean
   /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */

@@ -71,6 +71,7 @@ const isCollection = shape<PublicCollection>({
   status: oneOf('abierta', 'cerrada'),
   createdAt: isText,
   confirmedCount: optional(isNumber),
+  closesAlone: optional(isBoolean),
   isSuspended: optional(isBoolean),
   formToken: optional(isText),
   checkout: optional(areMethods),

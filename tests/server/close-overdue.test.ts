@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
 
 eachEngine((open) => {
   let app: TestApp
@@ -17,6 +18,8 @@ eachEngine((open) => {
 
   const statusOf = async (id: string) => {
     const { body } = await lucia.query('collection', { id })
+    const seen = await visitor(app).get(`/api/collections/${id}`)
+    expect(seen.body).toMatchObject({ status: body.status, closesAlone: body.closesAlone })
     return [body.status, body.closesAlone]
   }
   const close = () => closeOverdue({ database: app.database, now: () => app.clock.now() })

@@ -68,6 +68,7 @@ engineOfTier((open) => {
       expect((await lucia.query('collection', { id })).body).toMatchObject({
         amountCollected: 15_000_50,
         confirmedCount: 1,
+        closesAlone: false,
       })
       const found = await lucia.query('collection-contributions', {
         collectionId: id,
@@ -334,6 +335,7 @@ engineOfTier((open) => {
         totalAmount: 100_000_00,
         amountCollected: 5_000_00,
         confirmedCount: 1,
+        closesAlone: false,
         deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         bankAccount: 'patio.baldosa.sol',
         accountIdentifier: 'Lucía Fernández',

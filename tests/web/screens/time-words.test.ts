@@ -14,6 +14,17 @@ it('says until when, and how many days are left', () => {
   expect(open('2026-11-21').left).toBe('Último día')
 })
 
+it('says that a colecta closes by itself while it is open', () => {
+  const closing = { deadline: '2026-11-28', closesAlone: true }
+  expect(timeWords({ ...closing, status: 'abierta' }, '2026-11-21')).toEqual({
+    deadline: 'Cierra sola el 28/11/2026',
+    left: 'Faltan 7 días',
+  })
+  expect(timeWords({ ...closing, status: 'cerrada' }, '2026-11-21').deadline).toBe(
+    'Fecha límite: 28/11/2026',
+  )
+})
+
 it('counts days as Buenos Aires does, not as UTC', () => {
   const lateEvening = today(new Date('2026-11-21T23:30:00-03:00'))
   expect(timeWords({ deadline: '2026-11-21', status: 'abierta' }, lateEvening).left).toBe(
