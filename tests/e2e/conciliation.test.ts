@@ -61,7 +61,9 @@ const HEAD = /^\d+ ingresos: \d+ coinciden, \d+ para revisar, \d+ sin identifica
 
 test('a dropped statement verifies the contributions that it proves', async ({ lucia, gift }) => {
   await reportAll(lucia, gift)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('link', { name: 'Conciliar con tu resumen' }).click()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/conciliar$`))
   await expect(lucia).toHaveTitle(`Conciliar · ${GIFT.title} · Entre Todos`)
   await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
   await drop(lucia, statementOfToday())
@@ -275,6 +277,14 @@ test('an unknown file is a question of columns, once', async ({ lucia, gift }) =
   await lucia.getByRole('button', { name: 'Terminar' }).click()
   await drop(lucia, file)
   await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
+})
+
+test('the menu of a colecta leads there, also when nothing waits', async ({ lucia, gift }) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Más acciones' }).click()
+  await lucia.getByRole('menuitem', { name: 'Conciliar' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Conciliar', level: 1 })).toBeVisible()
+  await expect(lucia.getByRole('link', { name: 'Conciliar con tu resumen' })).toHaveCount(0)
 })
 
 test('money that nobody reported is written down, shared out, or put away', async ({

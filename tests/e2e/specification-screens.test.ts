@@ -201,7 +201,9 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect.poll(statusThere).toBe('abierta')
   const progress = lucia.getByRole('region', { name: 'Progreso' })
   await expect(progress).toContainText('Recaudado$\u00a015.000de $\u00a0900.0002\u00a0%')
-  await expect(progress).toHaveText(/3aportes7días restantes1por verificarRevisar ahora$/)
+  await expect(progress).toHaveText(
+    /3aportes7días restantes1por verificarRevisar ahoraConciliar con tu resumen$/,
+  )
   await lucia.getByRole('tab', { name: 'Detalles' }).click()
   const details = lucia.getByRole('region', { name: 'Detalles' })
   await expect(details).toContainText('0070 9990 0000 0000 0001 78')

@@ -17,6 +17,11 @@ const IN_REVIEW = [
   ['Siguiente', 'j', '→'],
   ['Anterior', 'k', '←'],
 ] as const
+const IN_CONCILIATION = [
+  ['Ir de fila en fila', '↑', '↓'],
+  ['Confirmar la fila', 'Enter'],
+  ['Rechazar la fila', 'x'],
+] as const
 
 /** `?`: the keys, and whether those of a single letter do anything on this device. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
@@ -30,6 +35,8 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       <Keys of={EVERYWHERE} />
       <h3>Al revisar aportes</h3>
       <Keys of={IN_REVIEW} />
+      <h3>Al conciliar</h3>
+      <Keys of={IN_CONCILIATION} />
       <Checkbox
         label="Usar atajos de una tecla"
         hint="Apágalos si dictas o si los tocas sin querer. Ctrl K queda siempre."

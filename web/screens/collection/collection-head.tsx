@@ -1,4 +1,4 @@
-import { Images, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { Images, ListChecks, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
@@ -98,6 +98,11 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
             icon: Pencil,
             phoneOnly: true,
             onPick: () => navigate(links.editCollection(id)),
+          },
+          {
+            label: 'Conciliar',
+            icon: ListChecks,
+            onPick: () => navigate(links.conciliate(id)),
           },
           { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
           {

@@ -48,9 +48,14 @@ export function ProgressCard({ collection }: { collection: Collection }) {
         </Stat>
         <Stat figure={unverified} words="por verificar">
           {unverified > 0 && (
-            <Link to={links.review(collection.id)} className={styles.review}>
-              Revisar ahora
-            </Link>
+            <>
+              <Link to={links.review(collection.id)} className={styles.review}>
+                Revisar ahora
+              </Link>
+              <Link to={links.conciliate(collection.id)} className={styles.review}>
+                Conciliar con tu resumen
+              </Link>
+            </>
           )}
         </Stat>
       </div>

@@ -36,6 +36,11 @@ const ORGANISING: Question[] = [
     'Confirmado es lo que alguien registró. Acreditado es lo que tú viste en tu cuenta. Un comprobante no prueba que el dinero llegó: mira tu cuenta y marca cada aporte.',
   ],
   [
+    'conciliar',
+    '¿Cómo sé qué transferencias llegaron?',
+    'En la colecta elige **Conciliar** y suelta los movimientos de tu cuenta, en CSV o Excel. Tu dispositivo compara cada ingreso con los aportes informados: los que no dejan dudas aparecen marcados, sobre los otros te pregunta. Nada queda acreditado hasta que lo confirmas, y lo puedes deshacer. Si dos ingresos son iguales y no dicen de quién son, no adivina.',
+  ],
+  [
     'efectivo',
     'Alguien me dio efectivo',
     'En la colecta elige **Registrar aporte** y escríbelo a mano. Solo esos aportes se pueden eliminar.',
