@@ -12,6 +12,8 @@ const TABLES = [
   ['users', 'id'],
   ['collections', 'creator_id'],
   ['contributions', 'organiser_id'],
+  ['statement_matches', 'organiser_id'],
+  ['statement_keys', 'id'],
   ['mutations', 'person_id'],
   ['feed', 'person_id'],
 ] as const

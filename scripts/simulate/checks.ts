@@ -5,6 +5,7 @@ import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
 import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
+import { OVERUSED_LINES, STATES_NOT_GIVEN_BACK } from './line-actions.ts'
 import { findEffectFaults } from './triggers.ts'
 
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
@@ -19,7 +20,11 @@ export async function findFaults(
   forgotten: ReadonlySet<string>,
   wasRestored: boolean,
 ): Promise<string[]> {
-  const faults = [...(await findEffectFaults(database)), ...(await correctionFaults(database))]
+  const faults = [
+    ...(await findEffectFaults(database)),
+    ...(await correctionFaults(database)),
+    ...(await lineFaults(database)),
+  ]
   for (const device of devices) {
     const outcomes = await outcomesOf(database, device)
     const found = [
@@ -57,6 +62,16 @@ async function correctionFaults(database: Database): Promise<string[]> {
         or version <= coalesce(jsonb_array_length(corrections), 0)`,
   )
   return rows.map(({ id }) => `${id} was corrected while it was verified, or without a version`)
+}
+
+/** A line pays one contribution, or parts of it several; an undone one verifies none, and gives the state before back. */
+async function lineFaults(database: Database): Promise<string[]> {
+  const overused = await database.query<{ line_id: string }>(OVERUSED_LINES)
+  const undone = await database.query<{ id: string }>(STATES_NOT_GIVEN_BACK)
+  return [
+    ...overused.map((row) => `${row.line_id} pays too much`),
+    ...undone.map(({ id }) => `${id} has not its state from before its line was undone`),
+  ]
 }
 
 /** S7, S9: an acknowledged change is applied once, or reported refused once. */

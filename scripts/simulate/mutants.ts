@@ -306,4 +306,16 @@ export const MUTANTS: readonly Mutant[] = [
     before: 'await Promise.all([stateEvents.stop(), changeEvents.stop()])',
     after: '',
   },
+  {
+    name: 'an undone line forgets the state before',
+    file: 'shared/mutations/statement-matches.ts',
+    before: 'set payment_status = m.state_before, verified_at = null',
+    after: "set payment_status = 'confirmed', verified_at = null",
+  },
+  {
+    name: 'an undone line leaves its contribution verified',
+    file: 'shared/mutations/statement-matches.ts',
+    before: 'and not (m.as_is_left or m.sum_left >= c.amount)',
+    after: 'and false',
+  },
 ]

@@ -3,6 +3,7 @@ import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import type { Device } from './device.ts'
+import { contributionOfLine, matchesWith } from './line-actions.ts'
 import type { Registers } from './registers.ts'
 import { pickRow, type Scene } from './scene.ts'
 import { POISON } from './triggers.ts'
@@ -16,6 +17,7 @@ interface Target {
   collection: string
   contribution: string
   contributions: readonly string[]
+  matches: readonly string[]
 }
 
 /** The parts of the world that the actions use. */
@@ -197,6 +199,27 @@ const changeMany: Act = ({ random }, { contribution, contributions }) => {
   return [name, { ids, state: random.pick(['verified', 'pending', 'rejected']) }]
 }
 
+const matchLines: Act = ({ random }, { contribution, contributions }) => {
+  const ids = [...new Set([contribution, ...contributions.slice(-random.whole(1, 3))])]
+  return ['match-lines', { matches: matchesWith(random, ids) }]
+}
+
+const undoMatches: Act = ({ random }, { matches }) => {
+  const from = random.whole(0, Math.max(matches.length - 1, 0))
+  const ids = matches.slice(from, from + random.whole(1, 3))
+  return ['undo-matches', { ids: ids.length > 0 ? ids : [newId()] }]
+}
+
+const createFromLine: Act = ({ random }, { collection }) => [
+  'create-from-line',
+  contributionOfLine(random, collection),
+]
+
+const keepKey: Act = ({ random }) => [
+  'keep-statement-key',
+  { key: random.pick(['a', 'b']).repeat(43) },
+]
+
 const updateProfile: Act = (world) => [
   'update-profile',
   {
@@ -221,10 +244,12 @@ const ON_COLLECTIONS: Acts = [
     addByHand,
   ] as const),
   ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
+  ...[createFromLine, keepKey],
 ]
 const ON_CONTRIBUTIONS: Acts = [
   ...([setState, setState, changeMany, changeMany, editByHand, editByHand] as const),
   ...[onContribution('delete-contribution'), onContribution('restore-contribution')],
+  ...[matchLines, matchLines, matchLines, undoMatches, undoMatches],
 ]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
@@ -253,6 +278,7 @@ function form({ random, now }: Chance) {
 interface Shown {
   collections: string[]
   contributions: string[]
+  matches: string[]
 }
 
 /** Deleted rows too, because they can be restored. */
@@ -267,15 +293,19 @@ async function look(
     )
     return rows.map(({ id }) => id).filter((id) => !untouched.has(id))
   }
-  return { collections: await ids('collections'), contributions: await ids('contributions') }
+  return {
+    collections: await ids('collections'),
+    contributions: await ids('contributions'),
+    matches: await ids('statement_matches'),
+  }
 }
 
 /** Mostly one of the newest rows, so that changes collide; seldom one that does not exist. */
-function choose({ random }: Chance, { collections, contributions }: Shown): Target {
+function choose({ random }: Chance, { collections, contributions, matches }: Shown): Target {
   const one = (all: string[]) => {
     const among = random.chance(0.6) ? all.slice(-2) : all
     const known = among[random.whole(0, Math.max(among.length - 1, 0))]
     return random.chance(0.03) ? newId() : (known ?? newId())
   }
-  return { collection: one(collections), contribution: one(contributions), contributions }
+  return { collection: one(collections), contribution: one(contributions), contributions, matches }
 }
