@@ -16,10 +16,10 @@ const LUCIA = { firstName: 'Lucía', lastName: 'Fernández', email: 'lucia@examp
 const BRUNO = { firstName: 'Bruno', lastName: 'Sosa', email: 'bruno@example.com' }
 type Person = typeof LUCIA
 
-/** Lucía gave to these colectas of Bruno, so that "Mis Aportes" is not empty. */
-const BRUNOS_COLLECTIONS = [
+/** Lucía gave to these colectas of Bruno, so that "Mis Aportes" is not empty. One was rejected. */
+const BRUNOS_COLLECTIONS: { title: string; amount: number; rejection?: string }[] = [
   { title: 'Egresados 7.º B, viaje a Córdoba', amount: 45_000 },
-  { title: 'Despedida de Nico', amount: 10_000 },
+  { title: 'Despedida de Nico', amount: 10_000, rejection: 'No lo veo. ¿A qué alias fue?' },
   { title: 'Rifa de la cooperadora', amount: 6_000 },
 ]
 
@@ -58,10 +58,10 @@ export async function fillDatabase(
     added += await addContributions(database, id, lucia, collection, random, now)
     largest ??= { id, title: collection.title, organiserId: lucia }
   }
-  for (const { title, amount } of BRUNOS_COLLECTIONS) {
+  for (const { title, amount, rejection } of BRUNOS_COLLECTIONS) {
     const collection = { ...brunosCollection, title, suggested: amount, total: amount * 30 }
     const id = await addCollection(database, bruno, BRUNO.email, collection, random, now)
-    await addLuciasGift(database, id, bruno, lucia, amount, random, now)
+    await addLuciasGift(database, id, bruno, lucia, { amount, rejection }, random, now)
     added += 1
   }
   if (!largest) throw new Error('Lucía has no collections')
@@ -193,7 +193,7 @@ async function addLuciasGift(
   collectionId: string,
   organiserId: string,
   contributorId: string,
-  amount: number,
+  { amount, rejection }: { amount: number; rejection: string | undefined },
   random: Random,
   now: Date,
 ): Promise<void> {
@@ -202,9 +202,9 @@ async function addLuciasGift(
   await database.query(
     `insert into contributions (
        id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
-       contributor_email, payment_method, amount, payment_date, payment_status
+       contributor_email, payment_method, amount, payment_date, payment_status, rejection_reason
      )
-     values ($1, $2, $3, $4, $5, $6, $7, 'Transferencia', $8, $9, 'confirmed')`,
+     values ($1, $2, $3, $4, $5, $6, $7, 'Transferencia', $8, $9, $10, $11)`,
     [
       random.id(moment),
       collectionId,
@@ -215,6 +215,8 @@ async function addLuciasGift(
       LUCIA.email,
       amount,
       moment.toISOString(),
+      rejection ? 'rejected' : 'confirmed',
+      rejection ?? '',
     ],
   )
 }

@@ -12,7 +12,7 @@ export const MOST_CONTRIBUTIONS = 100
 export interface MyContribution
   extends Omit<
     Contribution,
-    'contributorName' | 'contributorEmail' | 'message' | 'rejectionReason' | 'receiptRepeated'
+    'contributorName' | 'contributorEmail' | 'message' | 'receiptRepeated'
   > {
   collectionTitle: string
 }
@@ -49,6 +49,7 @@ export const myContributions = namedQuery({
          c.payment_method as "paymentMethod",
          c.payment_date as "paymentDate",
          ${CONTRIBUTION_STATE} as "state",
+         c.rejection_reason as "rejectionReason",
          ${RECEIPT_STATE} as "receipt"
        from contributions c
        join contributed_collections k on k.id = c.collection_id

@@ -480,6 +480,18 @@ describe('my-contributions', () => {
     ).toEqual([700, 701, 702])
   })
 
+  test('tells why one was rejected', async () => {
+    const [latest] = await ask('my-contributions', {}, julieta)
+    expect(latest.rejectionReason).toBe('')
+    await database.query(
+      `update contributions set payment_status = 'rejected', rejection_reason = 'Llegó menos'
+       where id = $1`,
+      [latest.id],
+    )
+    const [rejected] = await ask('my-contributions', {}, julieta)
+    expect(rejected).toMatchObject({ state: 'rejected', rejectionReason: 'Llegó menos' })
+  })
+
   test.each([{ latest: 0 }, { latest: 1.5 }, { latest: 101 }, { sort: '' }, { direction: '' }])(
     'refuses %j',
     async (input) => {

@@ -61,15 +61,16 @@ const COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
     sortable: true,
     isName: true,
     width: 'grow',
-    cell: ({ collectionId, collectionTitle }) => (
+    cell: (contribution) => (
       <div className="stack">
         <Link
-          to={links.contribute(collectionId)}
+          to={links.contribute(contribution.collectionId)}
           className="clip compact quiet-link"
-          title={collectionTitle}
+          title={contribution.collectionTitle}
         >
-          {collectionTitle}
+          {contribution.collectionTitle}
         </Link>
+        {reasonOf(contribution)}
       </div>
     ),
   },
@@ -103,9 +104,16 @@ function Row({ contribution }: { contribution: MyContribution }) {
       value={<Money amount={amount} />}
       meta={`${formatMoment(paymentDate).day} · ${METHOD_NAMES[paymentMethod]}`}
       badge={<ContributionBadge state={state} />}
+      message={reasonOf(contribution)}
       actions={<MyReceipt contribution={contribution} />}
     />
   )
+}
+
+/** The organiser's words for a rejection. */
+function reasonOf({ state, rejectionReason }: MyContribution): ReactNode {
+  if (state !== 'rejected' || rejectionReason === '') return null
+  return <span className="muted small breaks">Motivo: {rejectionReason}</span>
 }
 
 /** Only the organiser sees whether the same receipt came with another contribution (R5). */
