@@ -49,6 +49,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.poster(':id'), 'Cartel', 'organización'),
   page(links.review(':id'), 'Revisar aportes', 'organización'),
   page(links.conciliate(':id'), 'Conciliar', 'organización'),
+  page(links.conciliateAccount(), 'Conciliar', 'organización'),
   page(links.registerContribution(':id'), 'Registrar aporte', 'organización'),
   page(links.payments(), 'Mis Pagos', 'organización'),
   page(links.admin(), 'Administración', 'organización'),

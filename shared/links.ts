@@ -20,6 +20,8 @@ export const links = {
   review: (id: string) => `/colecta/${id}/revisar`,
   /** Which transfers of the account arrived, by its statement. */
   conciliate: (id: string) => `/colecta/${id}/conciliar`,
+  /** The same for all colectas of an account. */
+  conciliateAccount: (cuenta?: string) => withQuery('/conciliar', { cuenta }),
   editCollection: (id: string) => `/colecta/${id}/edit`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,

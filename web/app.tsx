@@ -54,6 +54,7 @@ const routesOf = (routes: ScreenRoute[]) =>
 
 const contribute = lazyScreen(() => import('./screens/contribute/contribute.tsx'), 'Contribute')
 const paymentResults = () => import('./screens/payment-results/payment-results.tsx')
+const conciliation = () => import('./screens/conciliation/conciliation.tsx')
 const notFound = lazyScreen(() => import('./screens/not-found/not-found.tsx'), 'NotFound')
 
 const CONTRIBUTION: ScreenRoute[] = [
@@ -140,10 +141,8 @@ const SIGNED_IN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
   [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
-  [
-    links.conciliate(':id'),
-    lazyScreen(() => import('./screens/conciliation/conciliation.tsx'), 'Conciliation'),
-  ],
+  [links.conciliate(':id'), lazyScreen(conciliation, 'Conciliation')],
+  [links.conciliateAccount(), lazyScreen(conciliation, 'AccountConciliation')],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
   [
     links.editCollection(':id'),

@@ -85,6 +85,16 @@ const openCamp: Step = async (page, world) => {
   await open(links.conciliate(id), 'Conciliar')(page, world)
 }
 
+const openCampsOfOneAccount: Step = async (page, world) => {
+  const bankAccount = `campos.${newId().slice(-8)}`
+  const deadline = addDays(today(new Date()), 12)
+  for (const title of ['Campamento de 5.º', 'Campamento de 6.º']) {
+    const args = { id: newId(), ...CAMP, title, bankAccount, deadline }
+    await world.mutate('bruno', 'create-collection', args)
+  }
+  await open(links.conciliateAccount(bankAccount), 'Conciliar')(page, world)
+}
+
 function drop(name: string, text: () => string): Step {
   return (page: Page) =>
     page
@@ -139,6 +149,14 @@ export const CONCILIATION_SCENES = scenes(
       untilDialog('Historial'),
       until('button', 'Deshacer'),
     ],
+    'conciliar-cuenta': {
+      route: links.conciliateAccount(),
+      steps: [openCampsOfOneAccount],
+    },
+    'conciliar-cuenta-no-existe': {
+      route: links.conciliateAccount(),
+      steps: [open(links.conciliateAccount('nadie'), 'Ninguna cuenta recibe varias colectas')],
+    },
     'conciliar-sin-servidor': {
       as: 'lucia',
       steps: [

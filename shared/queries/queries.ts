@@ -11,6 +11,7 @@ import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
 import { profile } from './profile.ts'
 
+import { sharedAccounts } from './shared-accounts.ts'
 import { statementKey } from './statement-key.ts'
 import { contributionMatches, statementMatches } from './statement-matches.ts'
 
@@ -29,6 +30,7 @@ const known: NamedQuery[] = [
   myContributions,
   myTotals,
   profile,
+  sharedAccounts,
   statementKey,
   statementMatches,
   waitingContributions,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readWorld } from '../../scripts/conciliation/world.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { ask, clipboardOf, expectSync, expectText, GIFT, report, signOut } from './steps.ts'
+import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -348,6 +349,31 @@ test('money that nobody reported is written down, shared out, or put away', asyn
   await carla.getByRole('button', { name: 'Marcar como rechazado' }).click()
   await expect(lucia.getByText('Aporte rechazado')).toBeVisible()
   await expectText(missing, 'Están todos los aportes informados en esos días.')
+})
+
+test('one statement serves all colectas of an account', async ({ lucia, gift }) => {
+  const other = newId()
+  await mutate(lucia, 'create-collection', {
+    ...{ id: other, title: 'Camperas', description: '', deadline: GIFT.deadline },
+    ...{ bankAccount: GIFT.bankAccount, accountIdentifier: GIFT.accountIdentifier },
+    ...{ suggestedAmount: 5_000_00, totalAmount: 90_000_00, cantidadPersonas: 20 },
+  })
+  await report(lucia, gift, { contributorName: 'Ana Paz', amount: 15_000_37 })
+  await report(lucia, other, { contributorName: 'Beto Sosa', amount: 5_000_12 })
+  await lucia.goto('/dashboard')
+  await lucia.getByRole('link', { name: 'Conciliar con tu resumen' }).click()
+  await expect(lucia).toHaveURL(/\/conciliar\?cuenta=viaje\.seno\.caro$/)
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    `${day};Transferencia recibida;15000,37;PAZ ANA`,
+    `${day};Transferencia recibida;5000,12;SOSA BETO`,
+    '13/01/2026;Compra;-10,00;',
+  ].join('\n')
+  await drop(lucia, { name: 'banco.csv', text })
+  await lucia.getByRole('button', { name: 'Confirmar 2 aportes' }).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
+  expect(await verifiedIn(lucia, other)).toBe(1)
 })
 
 /** How many the bar would confirm. */

@@ -561,6 +561,7 @@ const QUERIES: Case[] = [
   // It names the colecta with most to verify.
   ['my-totals', query('my-totals'), creator('it', 'nothing')],
   ['profile', query('profile'), members('nothing')],
+  ['shared-accounts', query('shared-accounts'), members('nothing')],
   ['statement-key', query('statement-key'), members('nothing')],
   [
     'statement-matches',

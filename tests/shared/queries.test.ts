@@ -115,6 +115,7 @@ it('has one query for each name', () => {
     'my-contributions',
     'my-totals',
     'profile',
+    'shared-accounts',
     'statement-key',
     'statement-matches',
     'waiting-contributions',
@@ -563,6 +564,36 @@ describe('contribution-review', () => {
     await add({ amount: 1, hoursAgo: 8, email: 'c@example.com', to: old })
     const id = await add({ amount: 1, hoursAgo: 1, email: 'c@example.com' })
     expect((await review(id)).earlier).toEqual([])
+  })
+})
+
+describe('shared-accounts', () => {
+  it('returns the accounts of several open colectas', async () => {
+    const olga = newId()
+    const [first, second] = [newId(), newId()]
+    await database.query(
+      `insert into users (id, email, first_name, last_name)
+       values ($1::uuid, $1::uuid || '@example.com', 'Olga', 'Paz')`,
+      [olga],
+    )
+    const colecta = { amount: 10, deadline: '2026-12-01', creator: olga }
+    await addCollection(first, 'Danza', colecta)
+    await addCollection(newId(), 'Vieja', { ...colecta, status: 'cerrada' })
+    await addCollection(newId(), 'Borrada', { ...colecta, deleted: true })
+    expect(await ask('shared-accounts', {}, olga)).toEqual([])
+    await addCollection(second, 'Coro', colecta)
+    await addContribution({ organiser: olga, to: second, amount: 5, hoursAgo: 1 })
+    expect(await ask('shared-accounts', {}, olga)).toEqual([
+      {
+        account: 'lucia.fer',
+        accountIdentifier: 'Lucía Paz',
+        collections: expect.arrayContaining([
+          { id: first, title: 'Danza' },
+          { id: second, title: 'Coro' },
+        ]),
+        waiting: 1,
+      },
+    ])
   })
 })
 

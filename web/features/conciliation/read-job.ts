@@ -1,6 +1,7 @@
 /* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { accountOf } from '../../../shared/account.ts'
 import { type KnownLine, lineId } from '../../../shared/conciliation/line-ids.ts'
 import { type AccountOwner, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
@@ -20,6 +21,7 @@ import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
   personId: string
+  /** As the colecta has it. */
   account: string
   /** 32 bytes in base64url. */
   key: string
@@ -61,7 +63,7 @@ export async function runReadJob(
 ): Promise<ReadResult> {
   const mappings = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
   const reading = await readStatements(withOwnNames(statements), {
-    account: job.account,
+    account: accountOf(job.account).value,
     mappingOf: (header) => mappings[mappingKey(header)],
     onRows,
   })
@@ -106,9 +108,10 @@ function makeReview(
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
 ): Review {
   const secret = bytesOf(key)
+  const normal = accountOf(account).value
   const isMatched = new Set(matched)
   // From here on a line is named by its id, which two imports share.
-  const lines = all.map((line) => ({ ...line, line: lineId(secret, account, line) }))
+  const lines = all.map((line) => ({ ...line, line: lineId(secret, normal, line) }))
   const open = lines.filter(({ line }) => !isMatched.has(line))
   const { payable, returned } = sortCredits(open, owner)
   const isPayable = new Set(payable.map(({ line }) => line))

@@ -1,15 +1,16 @@
 import { FilePlus2, History as HistoryIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { accountOf } from '../../../shared/account.ts'
+import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
 import { statementMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
 import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Failed } from '../../components/blank.tsx'
-import { Button } from '../../components/button.tsx'
+import { Blank, Failed } from '../../components/blank.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { FileButton } from '../../components/file-picker.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
@@ -35,17 +36,81 @@ export function Conciliation() {
 }
 
 function OfCollection({ collection }: { collection: Collection }) {
-  const user = useUser()
-  if (!user) return <Loading />
-  return <OfAccount key={collection.bankAccount} collection={collection} user={user} />
+  const { id, title, bankAccount, accountIdentifier } = collection
+  return (
+    <OfAccount
+      key={bankAccount}
+      account={bankAccount}
+      holder={accountIdentifier}
+      own={[{ id, title }]}
+      title={title}
+      back={links.collection(id)}
+    />
+  )
 }
 
-type Props = { collection: Collection; user: User }
+/** `/conciliar?cuenta=…`: for all open colectas of an account at once. */
+export function AccountConciliation() {
+  const [search] = useSearchParams()
+  const found = useQuery(sharedAccounts, {})
+  const asked = search.get('cuenta')
+  if (found.name === 'loading') return <Loading />
+  if (found.name === 'failed') {
+    return (
+      <Page title="Conciliar">
+        <Failed level={1} title="Error al cargar las colectas" {...found} />
+      </Page>
+    )
+  }
+  const shared = found.answer.find(({ account }) => account === asked)
+  if (!shared) return <NoSuchAccount />
+  const { account, accountIdentifier, collections } = shared
+  return (
+    <OfAccount
+      key={account}
+      account={account}
+      holder={accountIdentifier}
+      own={collections}
+      title={`${collections.length} colectas`}
+      back={links.dashboard()}
+    />
+  )
+}
 
-function OfAccount({ collection, user }: Props) {
-  const { id, title, bankAccount, accountIdentifier } = collection
-  const account = accountOf(bankAccount).value
-  const owner = { names: [`${user.firstName} ${user.lastName}`, accountIdentifier], cuits: [] }
+function NoSuchAccount() {
+  return (
+    <Page title="Conciliar">
+      <Blank
+        level={1}
+        title="Ninguna cuenta recibe varias colectas"
+        role="status"
+        actions={
+          <ButtonLink to={links.dashboard()} variant="primary">
+            Volver al dashboard
+          </ButtonLink>
+        }
+      >
+        Abre una colecta y elige Conciliar.
+      </Blank>
+    </Page>
+  )
+}
+
+type Props = {
+  account: string
+  holder: string
+  own: readonly Pick<Collection, 'id' | 'title'>[]
+  title: string
+  back: string
+}
+
+function OfAccount(props: Props) {
+  const user = useUser()
+  return user ? <Screen {...props} user={user} /> : <Loading />
+}
+
+function Screen({ account, holder, own, title, back, user }: Props & { user: User }) {
+  const owner = { names: [`${user.firstName} ${user.lastName}`, holder], cuits: [] }
   const conciliation = useConciliation(user.id, account, owner)
   const { phase } = conciliation
   const waiting = useQuery(waitingContributions, { account })
@@ -57,18 +122,20 @@ function OfAccount({ collection, user }: Props) {
   const [isLooking, setLooking] = useState(false)
   const collections = [
     ...new Map(
-      [
-        { id, title },
-        ...rows.map((row) => ({ id: row.collectionId, title: row.collectionTitle })),
-      ].map((one) => [one.id, one]),
+      [...own, ...rows.map((row) => ({ id: row.collectionId, title: row.collectionTitle }))].map(
+        (one) => [one.id, one],
+      ),
     ).values(),
   ]
 
   return (
     <Page title={`Conciliar · ${title}`} width="medium" className={styles.page}>
-      <BackLink to={links.collection(id)}>{title}</BackLink>
+      <BackLink to={back}>{own.length === 1 ? title : 'Dashboard'}</BackLink>
       <div className={styles.head}>
-        <h1 className="page-title">Conciliar</h1>
+        <div>
+          <h1 className="page-title">Conciliar</h1>
+          {own.length > 1 && <p className="muted">{own.map(({ title }) => title).join(' · ')}</p>}
+        </div>
         <div className={styles.acts}>
           <Button variant="muted" icon={HistoryIcon} onClick={() => setLooking(true)}>
             Historial

@@ -1,7 +1,8 @@
-import { Lightbulb, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
+import { Lightbulb, ListChecks, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
+import { type SharedAccount, sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
 import { firstWord } from '../../../shared/text.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -9,6 +10,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
+import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
 import { useArrivals } from '../../features/arrivals/use-arrivals.ts'
@@ -21,6 +23,7 @@ import { MyContributions } from './my-contributions.tsx'
 export function Dashboard() {
   useArrivals(null)
   const totals = useQuery(myTotals, {})
+  const accounts = useQuery(sharedAccounts, {})
   const name = firstWord(useUser()?.firstName ?? '')
   const figures = totals.name === 'ready' ? totals.answer : null
   const isNewHere = figures?.collections === 0
@@ -52,13 +55,32 @@ export function Dashboard() {
             <MyCollections count={figures ? formatCount(figures.collections) : undefined} />
           </>
         )}
-        <div className={styles.below} hidden={totals.name === 'loading'}>
+        <div
+          className={styles.below}
+          hidden={totals.name === 'loading' || accounts.name === 'loading'}
+        >
+          {accounts.name === 'ready' && <SharedAccounts accounts={accounts.answer} />}
           <MyContributions />
           <Tips />
         </div>
       </div>
     </Page>
   )
+}
+
+/** One statement serves all colectas of an account. */
+function SharedAccounts({ accounts }: { accounts: SharedAccount[] }) {
+  return accounts
+    .filter(({ waiting }) => waiting > 0)
+    .map(({ account, collections, waiting }) => (
+      <Note key={account} icon={ListChecks}>
+        {formatCount(collections.length)} colectas reciben en la misma cuenta y tienen{' '}
+        {waiting === 1 ? '1 aporte' : `${formatCount(waiting)} aportes`} por verificar.{' '}
+        <Link to={links.conciliateAccount(account)} className="strong">
+          Conciliar con tu resumen
+        </Link>
+      </Note>
+    ))
 }
 
 function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals) {
