@@ -280,7 +280,7 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
         const isSplit = which % 4 === 0
         const matches = few(contributionIds).map((id, index) =>
           matchInput(id, {
-            line: `line ${(which + index) % 4}`,
+            line: `line-${(which + index) % 4}`,
             part: isSplit ? 1_000_00 : 5_000_00,
             isSplit,
             asIs: which % 3 === 0,
@@ -292,7 +292,7 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
       case 'undo-matches':
         return pendingMutation(name, { ids: matchIds.length > 0 ? few(matchIds) : [newId()] })
       case 'create-from-line': {
-        const input = createdInput(one(collectionIds), { line: `line ${which % 4}` })
+        const input = createdInput(one(collectionIds), { line: `line-${which % 4}` })
         contributionIds.push(input.id)
         matchIds.push(input.match.id)
         return pendingMutation(name, input)

@@ -1,0 +1,107 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Pending } from '../../web/replica/outbox.ts'
+import { databasesOf } from '../support/database.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  matchInput,
+  type Person,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+
+/* Two devices of an organiser match lines of the same statement while neither has a network. */
+
+const open = databasesOf('embedded')
+let app: TestApp
+let engines: PGlite[]
+let lucia: Person
+let ana: string
+let beto: string
+let phone: PersonCopy
+let laptop: PersonCopy
+
+beforeAll(async () => {
+  app = await buildApp(await open())
+  engines = [await openEngine(), await openEngine()]
+  return () => Promise.all(engines.map((engine) => engine.close()))
+})
+
+beforeEach(async () => {
+  lucia = await buildPerson(app)
+  const collectionId = await buildCollection(app, lucia)
+  ana = await buildReport(app, collectionId, { contributorName: 'Ana Paz' })
+  beto = await buildReport(app, collectionId, { contributorName: 'Beto Sosa' })
+  const copies = engines.map((engine) => buildCopy(app, lucia, engine))
+  ;[phone, laptop] = (await Promise.all(copies)) as [PersonCopy, PersonCopy]
+  await phone.fillFromServer()
+  await laptop.fillFromServer()
+})
+
+const match = (...matches: object[]) => pendingMutation('match-lines', { matches })
+const send = ({ id, name, args }: Pending) => lucia.mutate(name, args, id)
+
+async function follow(copy: PersonCopy, pending: Pending[] = []): Promise<void> {
+  const batch = await copy.batch()
+  if (batch) await copy.apply(batch, pending)
+}
+
+const used = (copy: PersonCopy) =>
+  copy.answer('statement-matches', { from: '2026-11-01', to: '2026-11-30' })
+
+it('[S12] the first to arrive wins, and the other is refused with the reason', async () => {
+  const first = match(matchInput(ana, { line: 'the-line' }))
+  const second = match(matchInput(beto, { line: 'the-line' }))
+  await phone.run(first)
+  await laptop.run(second)
+  expect(await send(first)).toMatchObject({ ok: true })
+  // It waits while the other arrives, and has no effect any more.
+  await follow(laptop, [second])
+  expect(await used(laptop)).toMatchObject([{ contributionId: ana }])
+  expect(await send(second)).toMatchObject({
+    error: {
+      code: 'conflict',
+      message: 'El ingreso de $\u00a05.000 del 20/11/2026 ya es del aporte de Ana Paz.',
+    },
+  })
+  await follow(laptop)
+  await follow(phone)
+  expect(await laptop.contents()).toEqual(await phone.contents())
+  expect(await used(phone)).toMatchObject([{ contributionId: ana }])
+})
+
+it('[S12] the same choice on both is one match, and neither is refused', async () => {
+  const first = match(matchInput(ana, { line: 'the-line' }))
+  const second = match(matchInput(ana, { line: 'the-line' }))
+  await phone.run(first)
+  await laptop.run(second)
+  expect(await send(first)).toMatchObject({ ok: true })
+  expect(await send(second)).toMatchObject({ ok: true })
+  await follow(laptop)
+  await follow(phone)
+  expect(await laptop.contents()).toEqual(await phone.contents())
+  expect(await used(phone)).toMatchObject([{ contributionId: ana }])
+})
+
+it('refuses a line for two contributions on the device itself', async () => {
+  await phone.run(match(matchInput(ana, { line: 'the-line' })))
+  const again = match(matchInput(beto, { line: 'the-line' }))
+  await expect(phone.run(again)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('[S12] the first key wins on both', async () => {
+  const [a, b] = ['a', 'b'].map((letter) =>
+    pendingMutation('keep-statement-key', { key: letter.repeat(43) }),
+  ) as [Pending, Pending]
+  await phone.run(a)
+  await laptop.run(b)
+  await send(a)
+  await follow(laptop, [b])
+  await send(b)
+  await follow(laptop)
+  await follow(phone)
+  expect(await laptop.answer('statement-key', {})).toBe('a'.repeat(43))
+  expect(await laptop.contents()).toEqual(await phone.contents())
+})
