@@ -304,6 +304,17 @@ test('the privacy page says what is removed from photos, and that PDFs keep thei
   }
 })
 
+test('the privacy page says what of a statement is stored, and what stays on the device', async () => {
+  const text = textOf((await open('/politica-privacidad')).main)
+  for (const sentence of [
+    'el archivo no sale de tu dispositivo, y los nombres, CUIT y textos que trae tampoco, salvo el nombre con el que anotes un aporte.',
+    'guardamos el día, el monto, de qué banco o billetera es el resumen, por qué coincide y un código, también si después lo deshaces, hasta que se borra el aporte.',
+    'con ella podríamos comprobar si un dato que ya supusiéramos le corresponde, pero no leerlo.',
+  ]) {
+    expect(text).toContain(sentence)
+  }
+})
+
 function afterDeletion(state: unknown): string {
   const initialEntries = [{ pathname: '/cuenta-eliminada', state }]
   const screen = createElement(AccountDeleted)
