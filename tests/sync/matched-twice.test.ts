@@ -91,6 +91,19 @@ it('refuses a line for two contributions on the device itself', async () => {
   await expect(phone.run(again)).rejects.toMatchObject({ code: 'conflict' })
 })
 
+it('[S8] a match goes when the undo that freed its line is discarded', async () => {
+  const first = matchInput(ana, { line: 'the-line' })
+  await send(match(first))
+  await follow(phone)
+  const undo = pendingMutation('undo-matches', { ids: [first.id] })
+  const second = match(matchInput(beto, { line: 'the-line' }))
+  await phone.run(undo)
+  await phone.run(second)
+  expect(await used(phone)).toMatchObject([{ contributionId: beto }])
+  await phone.rebase([second])
+  expect(await used(phone)).toMatchObject([{ contributionId: ana }])
+})
+
 it('[S12] the first key wins on both', async () => {
   const [a, b] = ['a', 'b'].map((letter) =>
     pendingMutation('keep-statement-key', { key: letter.repeat(43) }),
