@@ -13,9 +13,9 @@ import {
 } from '../../../shared/conciliation/read-statements.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
 import { today } from '../../../shared/dates.ts'
-import type { Centavos } from '../../../shared/money.ts'
+import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { compareTexts } from '../../../shared/text.ts'
+import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
 import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
@@ -135,6 +135,7 @@ function makeReview(
           name: line.name,
           cuit: line.cuit,
           text: line.text,
+          words: fold([line.name, line.text, line.cuit, formatMoney(line.amount)].join(' ')),
           source: line.source,
           use: isPayable.has(line) ? 'payable' : returned.has(line) ? 'returned' : 'other',
         }),

@@ -3,9 +3,11 @@ import { MAX_BYTES } from '../../../shared/conciliation/file-problem.ts'
 import type { StatementFile } from '../../../shared/conciliation/read-statements.ts'
 import { statementStore } from '../../api/statement-store.ts'
 import { type ReadJob, type ReadResult, runReadJob } from './read-job.ts'
+import type { Review, ReviewLine } from './review.ts'
 
 export type FromReader =
   | { type: 'rows'; file: string; rows: number }
+  | { type: 'part'; lines: ReviewLine[]; pairs: Review['pairs'] }
   | { type: 'done'; result: ReadResult }
   | { type: 'failed'; message: string }
 
@@ -19,10 +21,24 @@ self.onmessage = async ({ data: { job, files } }: MessageEvent<ToReader>) => {
     const store = statementStore(job.personId)
     const statements = await Promise.all(files.map(readFile))
     const onRows = (file: string, rows: number) => post({ type: 'rows', file, rows })
-    post({ type: 'done', result: await runReadJob(job, statements, store, onRows) })
+    const result = await runReadJob(job, statements, store, onRows)
+    postParts(result)
   } catch (error) {
     post({ type: 'failed', message: String(error) })
   }
+}
+
+const LINES_AT_ONCE = 500
+
+/** In parts, because the page takes each message in one go. */
+function postParts({ review, ...rest }: ReadResult): void {
+  for (let at = 0; review && at < review.lines.length; at += LINES_AT_ONCE) {
+    const lines = review.lines.slice(at, at + LINES_AT_ONCE)
+    const pairs = lines.flatMap(({ id }) => (review.pairs[id] ? [[id, review.pairs[id]]] : []))
+    post({ type: 'part', lines, pairs: Object.fromEntries(pairs) })
+  }
+  const head = review && { ...review, lines: [], pairs: {} }
+  post({ type: 'done', result: { ...rest, review: head } })
 }
 
 function post(message: FromReader): void {

@@ -12,6 +12,8 @@ export interface ReviewLine {
   cuit: string | null
   /** The bank's own words. */
   text: string
+  /** Folded, for the search. */
+  words: string
   /** Name of the recogniser. */
   source: string
   /** `returned` went back to its sender; `other` is no transfer of somebody else. */

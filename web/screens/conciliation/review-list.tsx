@@ -286,10 +286,8 @@ function headOf(view: ReviewView, { known }: Review): string {
 
 function searched(view: ReviewView, words: string): ReviewView {
   if (words === '') return view
-  const has = (...texts: (string | null)[]) =>
-    texts.some((text) => text !== null && fold(text).includes(words))
-  const isLine = ({ name, text, cuit, amount }: ReviewLine) =>
-    has(name, text, cuit, formatMoney(amount))
+  const has = (...texts: string[]) => texts.some((text) => fold(text).includes(words))
+  const isLine = (line: ReviewLine) => line.words.includes(words)
   const isRow = ({ line, options }: MatchRow) =>
     isLine(line) || has(...options.map(({ row }) => row.contributorName))
   return {

@@ -17,7 +17,7 @@ type Props<Item> = {
 }
 
 /** So many rows at once, so that a long statement never holds up the page. */
-const AT_ONCE = 50
+const AT_ONCE = 20
 
 export function Section<Item>(props: Props<Item>) {
   const { title, items, keyOf, none, isWide, acts, foot, children } = props
