@@ -21,7 +21,7 @@ interface Stored {
   at: number
 }
 
-/** Its methods throw where the browser has no storage or no space. */
+/** Stores and returns nothing where the browser has no storage or no space: a review then lasts as long as the page. */
 export function statementStore(personId: string, clock = Date.now): StatementStore {
   async function use<Result>(
     work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
@@ -36,18 +36,19 @@ export function statementStore(personId: string, clock = Date.now): StatementSto
   }
   return {
     async get<Value>(key: string) {
-      const stored: Stored | undefined = await use((database) => database.get(STORE, key))
-      return stored?.value as Value | undefined
+      const read = use((database): Promise<Stored | undefined> => database.get(STORE, key))
+      return (await read.catch(() => undefined))?.value as Value | undefined
     },
     async put(key, value) {
-      await use((database) => database.put(STORE, { value, at: clock() } satisfies Stored, key))
+      const stored: Stored = { value, at: clock() }
+      await use((database) => database.put(STORE, stored, key)).catch(() => {})
     },
     async delete(keys) {
       await use(async (database) => {
         const { store, done } = database.transaction(STORE, 'readwrite')
         for (const key of keys) void store.delete(key)
         await done
-      })
+      }).catch(() => {})
     },
   }
 }

@@ -74,6 +74,7 @@ function jobOf(change: Partial<ReadJob> = {}): ReadJob {
   const { waiting, owner } = galicia
   return {
     ...{ personId: 'p', account: ACCOUNT, key: KEY, waiting, owner, matched: [], paid: {} },
+    ...{ mappings: {} },
     ...{ skipped: [], ...change },
   }
 }

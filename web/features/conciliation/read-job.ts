@@ -31,6 +31,8 @@ export interface ReadJob {
   matched: string[]
   /** Amounts that earlier parts paid, by contribution. */
   paid: Record<string, Centavos>
+  /** Columns that the person chose by now, also where the browser stores nothing. */
+  mappings: Record<string, Mapping>
   /** Headers of tables that the person does not use. */
   skipped: string[]
 }
@@ -61,7 +63,8 @@ export async function runReadJob(
   store: StatementStore,
   onRows: (file: string, rows: number) => void = () => {},
 ): Promise<ReadResult> {
-  const mappings = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
+  const stored = await store.get<Record<string, Mapping>>(MAPPINGS)
+  const mappings = { ...stored, ...job.mappings }
   const reading = await readStatements(withOwnNames(statements), {
     account: accountOf(job.account).value,
     mappingOf: (header) => mappings[mappingKey(header)],

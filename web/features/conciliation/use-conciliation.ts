@@ -28,6 +28,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
   const [decisions, setDecisions] = useState<Decisions>(NO_DECISIONS)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
   const [store] = useState(() => statementStore(personId))
+  const mappings = useRef<Record<string, Mapping>>({})
   const work = useRef<{ files: File[]; skipped: string[]; reading: ReadingFiles | null }>({
     files: [],
     skipped: [],
@@ -39,12 +40,11 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     async (problems: string[] = [], warnings: string[] = []) => {
       const keys = reviewKeys(account)
       const { files } = work.current
-      // Without storage a review lasts as long as the page.
       const [review, decided, notOurs] = await Promise.all([
         store.get<Review>(keys.review),
         store.get<Decisions>(keys.decisions),
         store.get<string[]>(dismissedKey(account)),
-      ]).catch(() => [undefined, undefined, undefined] as const)
+      ])
       // Files that came meanwhile show their own progress.
       if (work.current.files !== files) return
       setDecisions(decided ?? NO_DECISIONS)
@@ -77,7 +77,8 @@ export function useConciliation(personId: string, account: string, owner: Accoun
         usedLines(),
       ])
       const used = { matched: [...matched], paid: Object.fromEntries(paid) }
-      const job = { personId, account, key, waiting, owner, skipped, ...used }
+      const chosen = { skipped, mappings: mappings.current }
+      const job = { personId, account, key, waiting, owner, ...chosen, ...used }
       if (work.current.files !== files) return
       const reading = startReading(job, files, (file, rows) => {
         progress.set(file, rows)
@@ -118,7 +119,8 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     },
     async takeColumns(table: UnknownTable, mapping: Mapping): Promise<void> {
       const known = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
-      await store.put(MAPPINGS, { ...known, [mappingKey(table.header)]: mapping })
+      mappings.current = { ...mappings.current, [mappingKey(table.header)]: mapping }
+      await store.put(MAPPINGS, { ...known, ...mappings.current })
       await read()
     },
     async skip(table: UnknownTable): Promise<void> {
@@ -128,7 +130,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     decide(change: (before: Decisions) => Decisions): void {
       setDecisions((before) => {
         const after = change(before)
-        void store.put(keys.decisions, after).catch(() => {})
+        void store.put(keys.decisions, after)
         return after
       })
     },
@@ -139,7 +141,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
         else after.delete(id)
       }
       setDismissed(after)
-      void store.put(dismissedKey(account), [...after]).catch(() => {})
+      void store.put(dismissedKey(account), [...after])
     },
     /** Proposes again for the lines of the review, of which some are free by now. */
     async again(): Promise<void> {
@@ -150,7 +152,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     async finish(): Promise<void> {
       stop()
       setPhase({ name: 'opening' })
-      await store.delete(Object.values(keys)).catch(() => {})
+      await store.delete(Object.values(keys))
       await open()
     },
   }
