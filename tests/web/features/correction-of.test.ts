@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import { closedCollectionOf, correctionOf } from '../../../web/features/sync/correction.ts'
+import {
+  canBeRetried,
+  closedCollectionOf,
+  correctionOf,
+} from '../../../web/features/sync/correction.ts'
 import type { RefusedChange } from '../../../web/features/sync/sync-view.ts'
 
 it.each([
@@ -20,6 +24,13 @@ it('offers no form where there is none, or where none would help', () => {
   expect(correctionOf(refused('set-contribution-state', { id: 'a' }, 'invalid-input'))).toBe(null)
   expect(correctionOf(refused('update-collection', { id: 'rifa' }, 'not-found'))).toBe(null)
   expect(correctionOf(refused('update-collection', null, 'invalid-input'))).toBe(null)
+})
+
+it('offers no second try of a decision about what was corrected since', () => {
+  const decision = (code: ErrorCode) => refused('set-contribution-state', { id: 'a' }, code)
+  expect(canBeRetried(decision('conflict'))).toBe(false)
+  expect(canBeRetried(decision('not-found'))).toBe(true)
+  expect(canBeRetried(refused('match-lines', { matches: [] }, 'conflict'))).toBe(true)
 })
 
 it('leads to the collection that is closed, and to no other', () => {

@@ -17,7 +17,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { closedCollectionOf, correctionOf } from './correction.ts'
+import { canBeRetried, closedCollectionOf, correctionOf } from './correction.ts'
 import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { RefusedChange, SyncChange } from './sync-view.ts'
@@ -104,13 +104,15 @@ function ChangeActions({ change, isFirst, onRetry, onDiscard, onLeave }: ChangeA
           Corregir y reintentar
         </ButtonLink>
       ) : (
-        <Button
-          variant={isFirst ? 'primary' : 'soft'}
-          aria-label={`Reintentar: ${words}`}
-          onClick={() => onRetry(change.id)}
-        >
-          Reintentar
-        </Button>
+        canBeRetried(change) && (
+          <Button
+            variant={isFirst ? 'primary' : 'soft'}
+            aria-label={`Reintentar: ${words}`}
+            onClick={() => onRetry(change.id)}
+          >
+            Reintentar
+          </Button>
+        )
       )}
       {closed && (
         <ButtonLink to={closed} onClick={onLeave}>

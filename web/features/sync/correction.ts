@@ -20,6 +20,11 @@ export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   return to && { to, state }
 }
 
+/** False for a decision about a contribution that was corrected since: it has to be made again (S12). */
+export function canBeRetried({ name, refusal }: RefusedChange): boolean {
+  return name !== 'set-contribution-state' || refusal.code !== 'conflict'
+}
+
 /** It must be opened again before a retry can succeed; null otherwise. */
 export function closedCollectionOf({ args, refusal }: RefusedChange): string | null {
   const collection = refusal.code === 'collection-closed' ? idIn(args, 'collectionId') : null
