@@ -27,6 +27,20 @@ export function keyOfReport(secret: string, contributionId: string): string {
   return sign(secret, PURPOSE, [contributionId])
 }
 
+/** Throws AppError('not-found') for a report that this person did not send while signed in. */
+export async function keyForContributor(
+  { database, secret }: OwnReportTools,
+  personId: string,
+  id: string,
+): Promise<string> {
+  const [own] = await database.query(
+    'select from contributions where id = $1 and contributor_id = $2',
+    [id, personId],
+  )
+  if (!own) throw reportGone()
+  return keyOfReport(secret, id)
+}
+
 /** Throws AppError('not-found') for a wrong key and for a deleted report. */
 export async function ownReport(
   { database, secret, now }: OwnReportTools,

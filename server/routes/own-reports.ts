@@ -2,7 +2,12 @@ import type { Hono } from 'hono'
 import * as ownReports from '../../shared/api/own-reports.ts'
 import type { Context } from '../context.ts'
 import { correctReport, withdrawReport } from '../domain/own-report-corrections.ts'
-import { askForRemoval, ownReport, removalRequests } from '../domain/own-reports.ts'
+import {
+  askForRemoval,
+  keyForContributor,
+  ownReport,
+  removalRequests,
+} from '../domain/own-reports.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
@@ -11,6 +16,11 @@ import { requireUser } from '../http/session.ts'
 export function ownReportRoutes(context: Context): Hono<Env> {
   const lookUps = limited(context, 'look-ups from address')
   return new ApiRoutes()
+    .serve(ownReports.getOwnReportKey, async (c, input) => {
+      const person = requireUser(c)
+      const { id } = await input()
+      return { key: await keyForContributor(context, person.id, id) }
+    })
     .serve(ownReports.getOwnReport, [lookUps], async (_, input) =>
       ownReport(context, await input()),
     )

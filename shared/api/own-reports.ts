@@ -8,6 +8,12 @@ import {
   removalRequest,
 } from '../own-report.ts'
 
+/** Of who reported it with an account. */
+export const getOwnReportKey = post('/reports/own/key', {
+  input: z.pick(ownReportKey, { id: true }),
+  output: z.pick(ownReportKey, { key: true }),
+})
+
 /** The key is in the body, because proxies log URLs. */
 export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
 

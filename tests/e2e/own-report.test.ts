@@ -14,6 +14,7 @@ import {
   JULIETA,
   reachReceiptStep,
   registerContribution,
+  report,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -287,3 +288,22 @@ async function reportAndOpenList(guest: Page, lucia: Page, gift: string): Promis
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
 }
+
+test('who reported with an account opens it from their list and corrects it', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift, { amount: 20_000_00 })
+  await lucia.goto('/payments')
+  await lucia.getByRole('link', { name: /^Ver mi aporte/ }).click()
+  await lucia.getByRole('button', { name: 'Corregir o retirar' }).click()
+  const correcting = lucia.getByRole('dialog', { name: 'Corregir tu aporte' })
+  await correcting.getByLabel('Monto').fill('15100')
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(lucia, 'Guardamos tus cambios.')
+  await lucia.goBack()
+  await expect(lucia.getByRole('table', { name: 'Mis Pagos' })).toContainText('$\u00a015.100')
+
+  await lucia.goto('/mi-aporte/01939b2c-0000-7000-8000-000000000000')
+  await expectText(lucia, 'No encontramos ese aporte')
+})

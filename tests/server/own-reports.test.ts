@@ -64,6 +64,17 @@ engineOfTier((open) => {
       expect((await file(await buildPerson(app))).key).toBeNull()
     })
 
+    it('is opened by who sent it with an account, and by nobody else', async () => {
+      const julieta = await buildPerson(app)
+      const { id } = await file(julieta)
+      const keyFor = (by: Visitor, id: string) => by.post('/api/reports/own/key', { id })
+      const { body } = await keyFor(julieta, id)
+      expect((await see({ id, key: body.key })).body.contributorEmail).toBe(julieta.email)
+      expect((await keyFor(lucia, id)).status).toBe(404)
+      expect((await keyFor(julieta, own.id)).status).toBe(404)
+      expect((await keyFor(guest, id)).status).toBe(401)
+    })
+
     it('reaches its organiser when its removal is asked for, once', async () => {
       expect((await ask()).body.removalAskedAt).not.toBeNull()
       const [before] = await requests(lucia)

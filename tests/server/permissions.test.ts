@@ -371,6 +371,14 @@ const ROUTES: Case[] = [
   ],
 
   [
+    'POST /api/reports/own/key',
+    post(
+      () => '/api/reports/own/key',
+      (w) => ({ id: w.contribution }),
+    ),
+    { ...members('404'), contributor: '200' },
+  ],
+  [
     'POST /api/reports/own',
     post(
       () => '/api/reports/own',

@@ -1,4 +1,4 @@
-import { HandCoins } from 'lucide-react'
+import { Eye, HandCoins } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
@@ -12,6 +12,7 @@ import type {
 import type { QueryState } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Blank, Failed } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { AMOUNT_COLUMN, METHOD_COLUMN } from '../../components/contribution-columns.tsx'
 import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
@@ -92,7 +93,20 @@ const COLUMNS: Column<MyContribution, MyContributionSort | 'state'>[] = [
     sortable: true,
     firstDirection: 'desc',
     align: 'end',
-    cell: ({ paymentDate }) => <span className="num">{formatMoment(paymentDate).day}</span>,
+    width: 'fit',
+    cell: ({ id, collectionTitle, paymentDate }) => (
+      <span className="inline gap-1">
+        <span className="num">{formatMoment(paymentDate).day}</span>
+        <ButtonLink
+          to={links.ownReport(id)}
+          icon={Eye}
+          variant="quiet"
+          size="sm"
+          edge="end"
+          aria-label={`Ver mi aporte a «${collectionTitle}»`}
+        />
+      </span>
+    ),
   },
 ]
 
@@ -105,7 +119,14 @@ function Row({ contribution }: { contribution: MyContribution }) {
       meta={`${formatMoment(paymentDate).day} · ${METHOD_NAMES[paymentMethod]}`}
       badge={<ContributionBadge state={state} />}
       message={reasonOf(contribution)}
-      actions={<MyReceipt contribution={contribution} />}
+      actions={
+        <>
+          <MyReceipt contribution={contribution} />
+          <ButtonLink to={links.ownReport(contribution.id)} variant="quiet">
+            Ver mi aporte
+          </ButtonLink>
+        </>
+      }
     />
   )
 }

@@ -8,7 +8,9 @@ import type { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
+import { useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -25,15 +27,40 @@ import { OwnReportState } from '../../features/reports/own-report-state.tsx'
 import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './own-report.module.css'
 
-/** For the link of a guest's thanks page. */
+/** A guest's link has the key of their report. For a person's own one the server tells it. */
 export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
+  const session = useSession().name
   const input = { id, key }
   return (
     <Page title="Tu aporte" width="reading" className={styles.page}>
-      <OpenedReport key={JSON.stringify(input)} input={input} />
+      {key !== '' || session === 'signed-out' || session === 'failed' ? (
+        <OpenedReport key={JSON.stringify(input)} input={input} />
+      ) : session === 'signed-in' ? (
+        <ReportOfAccount key={id} id={id} />
+      ) : (
+        <Loading />
+      )}
     </Page>
+  )
+}
+
+function ReportOfAccount({ id }: { id: string }) {
+  const found = useRequest(() => request(ownReports.getOwnReportKey, { input: { id } }), id)
+  if (found.name === 'failed') return <NotShown {...found} />
+  if (found.name === 'loading') return <Loading />
+  return <OpenedReport input={{ id, key: found.answer.key }} />
+}
+
+function Loading() {
+  return (
+    <>
+      <h1>Tu aporte</h1>
+      <Card paperOnPhone>
+        <Skeleton rows={6} label="Cargando tu aporte" />
+      </Card>
+    </>
   )
 }
 
@@ -44,12 +71,9 @@ function OpenedReport({ input }: { input: OwnReportKey }) {
 
   return (
     <>
-      {found.name === 'failed' ? <NotShown {...found} /> : <h1>Tu aporte</h1>}
-      {found.name === 'loading' && (
-        <Card paperOnPhone>
-          <Skeleton rows={6} label="Cargando tu aporte" />
-        </Card>
-      )}
+      {found.name === 'failed' && <NotShown {...found} />}
+      {found.name === 'loading' && <Loading />}
+      {report && <h1>Tu aporte</h1>}
       {report && !report.isRemoved && (
         <Sent input={input} report={report} onChanged={found.replace} />
       )}
@@ -101,7 +125,7 @@ function Sent({ input, report, onChanged }: SentProps) {
       />
       <OwnReportChanges own={input} report={report} onChanged={onChanged} />
       <CopyButton
-        text={window.location.href}
+        text={new URL(links.ownReport(input.id, input.key), window.location.origin).href}
         label="Copiar el enlace a esta página"
         copiedLabel="¡Enlace copiado!"
       />
