@@ -607,13 +607,13 @@ describe('waiting-contributions', () => {
       [nora],
     )
     const colecta = { amount: 10.5, deadline: '2026-12-01', creator: nora }
-    await addCollection(dance, 'Danza', colecta)
+    await addCollection(dance, 'Danza', { ...colecta, amount: 10 })
     await addCollection(choir, 'Coro', colecta)
     await addCollection(other, 'Otra cuenta', colecta)
     await database.query(`update collections set bank_account = 'nora.otra' where id = $1`, [other])
     const add = (row: ContributionRow) => addContribution({ organiser: nora, to: dance, ...row })
     const first = await add({ amount: 12.37, hoursAgo: 9, email: null })
-    const second = await add({ amount: 10.5, hoursAgo: 8, to: choir, status: 'rejected' })
+    const second = await add({ amount: 10.62, hoursAgo: 8, to: choir, status: 'rejected' })
     await add({ amount: 1, hoursAgo: 7, isVerified: true })
     await add({ amount: 1, hoursAgo: 6, method: 'Manual' })
     await add({ amount: 1, hoursAgo: 5, to: other })
