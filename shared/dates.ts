@@ -42,6 +42,15 @@ export function shortDay(day: Day): string {
   return `${date}/${month}`
 }
 
+/** '12 de marzo' */
+export function spokenDay(day: Day): string {
+  const [, month = 1, date] = day.split('-').map(Number)
+  return `${date} de ${MONTHS.split(' ')[month - 1]}`
+}
+
+const MONTHS =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'
+
 /** Formats an ISO time in Argentina's zone: `{ day: '21/11/2026', time: '14:32' }`. */
 export function formatMoment(iso: string): { day: string; time: string } {
   const { day, time } = wallClock(new Date(iso))

@@ -47,12 +47,25 @@ async function reportAll(page: Page, collectionId: string): Promise<void> {
   )
 }
 
-async function drop(page: Page, ...files: Statement[]): Promise<void> {
+async function choose(page: Page, ...files: Statement[]): Promise<void> {
   await page
     .getByLabel('Resumen de cuenta')
     .setInputFiles(
       files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
     )
+}
+
+async function drop(page: Page, { name, text }: Statement): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name))
+      return transfer
+    },
+    { name, text },
+  )
+  const words = page.getByText('También puedes soltarlos aquí')
+  for (const type of ['dragover', 'drop']) await words.dispatchEvent(type, { dataTransfer })
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -88,7 +101,7 @@ test('the toast and the history undo matches, and a statement that comes again i
 }) => {
   await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await drop(lucia, statementOfToday())
+  await choose(lucia, statementOfToday())
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await confirmButton(lucia).click()
@@ -99,7 +112,7 @@ test('the toast and the history undo matches, and a statement that comes again i
   await confirmButton(lucia).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
   await lucia.getByRole('button', { name: 'Terminar' }).click()
-  await drop(lucia, statementOfToday())
+  await choose(lucia, statementOfToday())
   await expect(lucia.getByText(new RegExp(`${count} ya estaban\\.$`))).toBeVisible()
   await lucia.getByRole('button', { name: 'Historial' }).click()
   const history = lucia.getByRole('dialog', { name: 'Historial' })
@@ -130,7 +143,7 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
   lucia.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => record(String(payload))),
   )
-  await drop(lucia, statement)
+  await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await confirmButton(lucia).click()
@@ -163,7 +176,7 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
 test('what was decided survives a reload, and goes with the sign-out', async ({ lucia, gift }) => {
   await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await drop(lucia, statementOfToday())
+  await choose(lucia, statementOfToday())
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await section(lucia, 'Coinciden').getByRole('checkbox').first().uncheck()
@@ -206,7 +219,7 @@ test('a statement is read and confirmed without a network, and sent afterwards',
   await lucia.goto(`/colecta/${gift}/conciliar`)
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
-  await drop(lucia, statementOfToday())
+  await choose(lucia, statementOfToday())
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await expect(lucia.getByText('Se enviarán cuando haya conexión.')).toBeVisible()
@@ -222,7 +235,7 @@ test('the keyboard walks through the rows, ticks, refuses and searches', async (
 }) => {
   await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await drop(lucia, statementOfToday())
+  await choose(lucia, statementOfToday())
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await lucia.keyboard.press('ArrowDown')
@@ -256,7 +269,7 @@ const UNKNOWN = [
 test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${gift}/conciliar`)
   const file = { name: 'raro.csv', text: UNKNOWN }
-  await drop(lucia, file)
+  await choose(lucia, file)
   await expectText(lucia, 'No conocemos este archivo. ¿Qué hay en cada columna?')
   const use = lucia.getByRole('button', { name: 'Usar estas columnas' })
   await lucia.getByLabel('Columna quien').selectOption('Nombre de quien envía')
@@ -276,7 +289,7 @@ test('an unknown file is a question of columns, once', async ({ lucia, gift }) =
     'Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.',
   )
   await lucia.getByRole('button', { name: 'Terminar' }).click()
-  await drop(lucia, file)
+  await choose(lucia, file)
   await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
 })
 
@@ -308,7 +321,7 @@ test('money that nobody reported is written down, shared out, or put away', asyn
     `13/01/2026;Compra;-10,00;`,
   ].join('\n')
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await drop(lucia, { name: 'banco.csv', text })
+  await choose(lucia, { name: 'banco.csv', text })
   const unidentified = section(lucia, 'Transferencias sin identificar')
   const lineOf = (name: string) => unidentified.getByRole('listitem').filter({ hasText: name })
   await expect(lineOf('ROLDAN MARIA')).toBeVisible()
@@ -370,7 +383,7 @@ test('one statement serves all colectas of an account', async ({ lucia, gift }) 
     `${day};Transferencia recibida;5000,12;SOSA BETO`,
     '13/01/2026;Compra;-10,00;',
   ].join('\n')
-  await drop(lucia, { name: 'banco.csv', text })
+  await choose(lucia, { name: 'banco.csv', text })
   await lucia.getByRole('button', { name: 'Confirmar 2 aportes' }).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
   expect(await verifiedIn(lucia, other)).toBe(1)

@@ -7,6 +7,8 @@ import {
   formatDay,
   formatMoment,
   isDay,
+  shortDay,
+  spokenDay,
   today,
 } from '../../shared/dates.ts'
 
@@ -105,6 +107,8 @@ describe('the time of a collection', () => {
 describe('a date on screen', () => {
   it('reads day, month, year', () => {
     expect(formatDay('2026-03-05')).toBe('05/03/2026')
+    expect(shortDay('2026-03-05')).toBe('5/3')
+    expect(spokenDay('2026-12-05')).toBe('5 de diciembre')
   })
 
   it('shows a moment on the 24-hour clock of Buenos Aires', () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { fold } from '../../../shared/text.ts'
@@ -8,7 +9,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
-import { shortDay } from '../../features/conciliation/reminders.ts'
 import type { Choice, ReviewLine } from '../../features/conciliation/review.ts'
 import styles from './conciliation.module.css'
 

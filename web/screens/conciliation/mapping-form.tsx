@@ -8,10 +8,10 @@ import {
   readMapped,
   type UnknownTable,
 } from '../../../shared/conciliation/read-statements.ts'
+import { spokenDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
-import { spokenDay } from '../../features/conciliation/reminders.ts'
 import styles from './conciliation.module.css'
 
 type Props = {

@@ -1,10 +1,10 @@
+import { shortDay } from '../../../shared/dates.ts'
 /* The rows of «Coinciden» and «Para revisar»: a contribution, and the line that may pay it. */
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { Money } from '../../components/money.tsx'
-import { shortDay } from '../../features/conciliation/reminders.ts'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
 import styles from './conciliation.module.css'

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { shortDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { shortDay } from '../../features/conciliation/reminders.ts'
 import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
 import { reasonWords } from './match-rows.tsx'
 

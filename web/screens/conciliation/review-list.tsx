@@ -1,6 +1,7 @@
 import { Check, ListChecks } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { shortDay } from '../../../shared/dates.ts'
 import { sharedLink } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -12,7 +13,7 @@ import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { Used } from '../../features/conciliation/matches.ts'
-import { groupReminder, shortDay } from '../../features/conciliation/reminders.ts'
+import { groupReminder } from '../../features/conciliation/reminders.ts'
 import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
 import {
   choiceOf,
