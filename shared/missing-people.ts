@@ -4,13 +4,20 @@ import { type Centavos, formatMoney } from './money.ts'
 
 type Progress = Pick<
   Collection,
-  'cantidadPersonas' | 'confirmedCount' | 'pendingCount' | 'totalAmount' | 'amountCollected'
+  | 'cantidadPersonas'
+  | 'confirmedCount'
+  | 'verifiedCount'
+  | 'pendingCount'
+  | 'totalAmount'
+  | 'amountCollected'
 >
 
 export interface MissingPeople {
   people: number
   /** Number of contributions that were not rejected, at most `people`. Each counts as one person. */
   contributed: number
+  /** Of those: the money was seen in the account. */
+  verified: number
   missing: number
   rest: Centavos
   /** The amount each missing person would need to give, in whole pesos; 0 when nobody is missing. */
@@ -21,13 +28,13 @@ const PESO: Centavos = 100
 
 /** Returns the missing people, or null when the collection does not say how many take part. */
 export function missingPeople(collection: Progress): MissingPeople | null {
-  const { cantidadPersonas: people, confirmedCount, pendingCount } = collection
+  const { cantidadPersonas: people, confirmedCount, verifiedCount, pendingCount } = collection
   if (people === null) return null
   const contributed = Math.min(people, confirmedCount + pendingCount)
   const missing = people - contributed
   const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
   const each = missing === 0 ? 0 : Math.ceil(rest / missing / PESO) * PESO
-  return { people, contributed, missing, rest, each }
+  return { people, contributed, verified: Math.min(people, verifiedCount), missing, rest, each }
 }
 
 /** Asks for the suggested amount, which the form suggests too, whatever the others gave. */

@@ -1,12 +1,14 @@
 /* A table may hold several blocks: one for each sheet, and one for each repetition of a header. */
 import { isAmount } from './amounts.ts'
-import { type Cell, headerKey, isBlank, type Row, type Table } from './cell.ts'
+import { type Cell, headerKey, isBlank, type Row, type Table, textOf } from './cell.ts'
 import { readDay } from './days.ts'
 
 export interface Block {
   sheet: string | null
   /** Folded headers by column; null where no row is a header. */
   header: string[] | null
+  /** The headers as the file has them. */
+  titles: string[]
   rows: Row[]
   /** Rows above the header: titles, the account, totals. */
   above: Row[]
@@ -22,7 +24,9 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
   for (const [at, row] of rows.entries()) {
     const isHeader = (at < HEADER_ROWS || current !== null) && isHeaderRow(row.cells)
     if (isHeader) {
-      current = { sheet, header: row.cells.map(headerKey), rows: [], above }
+      const { cells } = row
+      const titles = cells.map(textOf)
+      current = { sheet, header: cells.map(headerKey), titles, rows: [], above }
       blocks.push(current)
       above = []
     } else if (current) {
@@ -31,7 +35,7 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
       above.push(row)
     }
   }
-  return blocks.length > 0 ? blocks : [{ sheet, header: null, rows, above: [] }]
+  return blocks.length > 0 ? blocks : [{ sheet, header: null, titles: [], rows, above: [] }]
 }
 
 const DAY_WORD = /\b(?:fecha|fec|date|dia|day)\b/

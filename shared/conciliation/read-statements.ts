@@ -25,6 +25,8 @@ export interface UnknownTable {
   file: string
   /** Folded headers, under which the person's choice is kept. */
   header: string
+  /** As the file has them. */
+  titles: string[]
   rows: Cell[][]
   guess: SomeColumns
   /** A day that could be read in two ways, as the file has it; null when all days are clear. */
@@ -133,6 +135,7 @@ function tableOf(file: string, header: string, block: Block): UnknownTable {
   return {
     file,
     header,
+    titles: block.titles,
     rows: block.rows.slice(0, SHOWN_ROWS).map(({ cells }) => cells),
     guess,
     unsureDay: dayOrderOf(days).isUnsure ? textOf(days.find((day) => textOf(day) !== '')) : null,

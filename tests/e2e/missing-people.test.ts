@@ -16,6 +16,7 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await tab.click()
   const card = lucia.getByRole('region', { name: 'Cuántos faltan' })
   await expect(card.getByText('1 de 60 personas aportó')).toBeVisible()
+  await expectText(card, '0 acreditados · 1 informado')
   await expect(
     card.getByText(/Faltan 59\. Para llegar al total, cada una debería poner/),
   ).toBeVisible()

@@ -5,6 +5,7 @@ import { missingPeople, reminderText } from '../../shared/missing-people.ts'
 const progress = (changes: object = {}) => ({
   cantidadPersonas: 60,
   confirmedCount: 20,
+  verifiedCount: 12,
   pendingCount: 3,
   totalAmount: 900_000_00,
   amountCollected: 540_000_00,
@@ -13,26 +14,26 @@ const progress = (changes: object = {}) => ({
 
 describe('missing people', () => {
   test.each([
-    ['some', {}, { contributed: 23, missing: 37, rest: 360_000_00, each: 9_730_00 }],
+    ['some', {}, { contributed: 23, verified: 12, missing: 37, rest: 360_000_00, each: 9_730_00 }],
     [
       'nobody yet',
-      { confirmedCount: 0, pendingCount: 0, amountCollected: 0 },
-      { contributed: 0, missing: 60, rest: 900_000_00, each: 15_000_00 },
+      { confirmedCount: 0, verifiedCount: 0, pendingCount: 0, amountCollected: 0 },
+      { contributed: 0, verified: 0, missing: 60, rest: 900_000_00, each: 15_000_00 },
     ],
     [
       'all gave, too little',
       { confirmedCount: 60 },
-      { contributed: 60, missing: 0, rest: 360_000_00, each: 0 },
+      { contributed: 60, verified: 12, missing: 0, rest: 360_000_00, each: 0 },
     ],
     [
       'more gave than were counted',
-      { confirmedCount: 99 },
-      { contributed: 60, missing: 0, rest: 360_000_00, each: 0 },
+      { confirmedCount: 99, verifiedCount: 98 },
+      { contributed: 60, verified: 60, missing: 0, rest: 360_000_00, each: 0 },
     ],
     [
       'the total is there',
       { amountCollected: 950_000_00 },
-      { contributed: 23, missing: 37, rest: 0, each: 0 },
+      { contributed: 23, verified: 12, missing: 37, rest: 0, each: 0 },
     ],
   ])('of %s', (_what, changes, expected) => {
     expect(missingPeople(progress(changes))).toEqual({ people: 60, ...expected })

@@ -176,7 +176,9 @@ describe('a file', () => {
 
   it('with unclear columns is a question', async () => {
     const { unknown } = await read(text(['Fecha;Valor', '12/03/2026;hola']))
-    expect(unknown).toMatchObject([{ file: 'x.csv', header: 'fecha|valor' }])
+    expect(unknown).toMatchObject([
+      { file: 'x.csv', header: 'fecha|valor', titles: ['Fecha', 'Valor'] },
+    ])
     const { lines } = await readStatements(
       [{ name: 'x.csv', bytes: text(['Dia;Plata;Fecha valor;Importe?', '12/03/2026;3,00;;']) }],
       {

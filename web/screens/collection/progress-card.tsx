@@ -87,7 +87,7 @@ export function missingIn(collection: Collection): MissingPeople | null {
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingIn(collection)
   if (!found) return null
-  const { people, contributed, missing, rest, each } = found
+  const { people, contributed, verified, missing, rest, each } = found
   const reminder = reminderText(collection, found, shareOf(collection).link)
 
   return (
@@ -96,6 +96,9 @@ export function MissingCard({ collection }: { collection: Collection }) {
         <p className={styles.missingCount}>
           <strong>{formatCount(contributed)}</strong> de {formatCount(people)}{' '}
           {people === 1 ? 'persona' : 'personas'} {contributed === 1 ? 'aportó' : 'aportaron'}
+        </p>
+        <p className="muted small">
+          {counted(verified, 'acreditado')} · {counted(contributed - verified, 'informado')}
         </p>
         <p className={styles.missingWords}>
           {missing === 0 ? (
@@ -131,4 +134,8 @@ export function MissingCard({ collection }: { collection: Collection }) {
       )}
     </Card>
   )
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 }

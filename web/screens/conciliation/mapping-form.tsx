@@ -38,7 +38,7 @@ const ROLES: readonly (readonly [Role, string])[] = [
 
 /** Asks what is in the columns of a file that no recogniser knows. */
 export function MappingForm({ table, left, onUse, onSkip }: Props) {
-  const titles = table.header.split('|')
+  const { titles } = table
   const width = Math.max(titles.length, ...table.rows.map((row) => row.length))
   const [roles, setRoles] = useState<Role[]>(() => rolesOf(table.guess, width))
   const [isNegativeDebit, setNegativeDebit] = useState(true)
@@ -181,8 +181,9 @@ function problemOf(roles: readonly Role[], isDayOpen: boolean): string | null {
 /** The first credit among the rows shown, or the first movement. */
 function sampleOf(table: UnknownTable, mapping: Mapping): string | null {
   const rows = table.rows.map((cells, at) => ({ number: at + 1, cells }))
-  const block = { sheet: null, header: table.header.split('|'), rows, above: [] }
-  const { lines } = readMapped(table.file, block, mapping)
+  const { file, header, titles } = table
+  const block = { sheet: null, header: header.split('|'), titles, rows, above: [] }
+  const { lines } = readMapped(file, block, mapping)
   const line = lines.find(({ amount }) => amount > 0) ?? lines[0]
   if (!line) return null
   const amount = `${line.amount < 0 ? '-' : ''}${formatMoney(Math.abs(line.amount))}`
