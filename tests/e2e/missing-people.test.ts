@@ -44,7 +44,7 @@ test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   await lucia.goto('/payments')
   await expectText(lucia, 'No tienes pagos registrados.')
   await report(lucia, gift, { amount: 12_345_00 })
-  await expect(lucia.getByRole('link', { name: GIFT.title })).toHaveAttribute(
+  await expect(lucia.getByRole('link', { name: GIFT.title, exact: true })).toHaveAttribute(
     'href',
     `/contribuir/${gift}`,
   )
