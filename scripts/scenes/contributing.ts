@@ -193,7 +193,10 @@ export const CONTRIBUTION_FORM_SCENES = scenes(
 )
 
 async function followFarewell(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Despedida de Nico' }).filter({ visible: true }).click()
+  await page
+    .getByRole('link', { name: 'Despedida de Nico', exact: true })
+    .filter({ visible: true })
+    .click()
 }
 
 /** A guest transfers, chooses the receipt and confirms. */
