@@ -17,6 +17,7 @@ import { deleteHidden } from './domain/hidden-contributions.ts'
 import { forgetNotices } from './domain/payments/process-notice.ts'
 import { keepReconciled } from './domain/payments/reconcile-payments.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
+import { freeAmounts } from './domain/reserved-amounts.ts'
 import { keepFeedShort } from './domain/sync/trim-feed.ts'
 import { createTimeLimitedServer } from './http/time-limited-server.ts'
 import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
@@ -213,6 +214,7 @@ function sweepDaily(context: Context): void {
       .then(() => deleteDoomedFiles(context))
       .catch(failed)
     forgetNotices(context).catch(failed)
+    freeAmounts(context).catch(failed)
   }
   sweep()
   setInterval(sweep, DAY).unref()

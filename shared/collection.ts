@@ -36,6 +36,8 @@ export interface Collection extends CollectionFacts {
   suspensionReason: string | null
   /** At the end of its deadline. */
   closesAlone: boolean
+  /** Asks each person for an amount of their own (server/domain/reserved-amounts.ts). */
+  uniqueCents: boolean
   notify: Notify
 }
 
@@ -45,6 +47,7 @@ export interface PublicCollection extends CollectionFacts {
   confirmedCount?: number
   /** As in `Collection`. Servers of earlier releases do not tell. */
   closesAlone?: boolean
+  uniqueCents?: boolean
   /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */
@@ -93,6 +96,7 @@ export const collectionInput = z.object({
       ),
   ),
   closesAlone: z.boolean('Elige si cierra sola.'),
+  uniqueCents: z.boolean('Elige si pides un monto único a cada persona.'),
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 

@@ -109,6 +109,18 @@ export const contributionReport = z.object({
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
+/** `contributionId`: the id that the report will have. */
+export const amountRequest = z.object({ contributionId: id, amount })
+export type AmountRequest = z.infer<typeof amountRequest>
+
+export const reservedAmount = z.object({
+  /** The asked one, or a few centavos more by which the organiser knows the transfer. */
+  amount: z.number(),
+  /** ISO 8601. null for the asked one, and once it is reported. */
+  expiresAt: z.nullable(z.string()),
+})
+export type ReservedAmount = z.infer<typeof reservedAmount>
+
 /** Until it is verified (S12). Absent fields stay. */
 export const guestCorrection = z.partial(
   z.object({ contributorName: guestName, amount, message: lines }),

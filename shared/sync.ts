@@ -80,6 +80,7 @@ export const COPIED_TABLES = {
     'suspension_reason',
     'notify',
     'closes_alone',
+    'unique_cents',
   ],
   contributed_collections: [
     'id',
@@ -115,6 +116,7 @@ export const COPIED_TABLES = {
     'receipt_repeated',
     'version',
     'corrections',
+    'unique_amount',
     'deleted_at',
   ],
   statement_matches: [

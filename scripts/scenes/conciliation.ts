@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
+import { formatAmount } from '../../shared/money.ts'
 import { type Step, scenes } from './scene.ts'
 import {
   fail,
@@ -25,12 +26,13 @@ const CAMP = {
   accountIdentifier: 'Bruno Sosa',
   cantidadPersonas: 30,
   closesAlone: false,
+  uniqueCents: true,
 }
 
 const PEOPLE = [
-  ['Ana Gómez', 15_000_37],
-  ['Valentina Ferreyra Del Valle', 15_000_12],
-  ['Nico Peralta', 15_000_81],
+  ['Ana Gómez', 15_000_00],
+  ['Valentina Ferreyra Del Valle', 15_000_00],
+  ['Nico Peralta', 15_000_00],
   ['Mamá de Thiago', 15_000_00],
   ['Sofía Leiva', 20_000_00],
   ['Tomás Quiroga', 15_000_00],
@@ -40,11 +42,15 @@ const PEOPLE = [
 
 const day = (ago: number) => formatDay(addDays(today(new Date()), -ago)).replaceAll('/', '-')
 
-function statement(): string {
+/** The amounts that the server drew for the first three people, by page. */
+const drawn = new WeakMap<Page, string[]>()
+
+function statement(page: Page): string {
+  const [ana = '', valentina = '', nico = ''] = drawn.get(page) ?? []
   const rows = [
-    ['Transferencia recibida Ana Gómez', '15.000,37'],
-    ['Transferencia recibida Valentina Ferreyra Del Valle', '15.000,12'],
-    ['Transferencia recibida Nicolas Peralta', '15.000,81'],
+    ['Transferencia recibida Ana Gómez', ana],
+    ['Transferencia recibida Valentina Ferreyra Del Valle', valentina],
+    ['Transferencia recibida Nicolas Peralta', nico],
     ['Transferencia recibida Sofia Leiva', '20.000,00'],
     ['Transferencia recibida Tomas Ezequiel Quiroga', '15.000,00'],
     ['Transferencia recibida Ximena Ponce', '15.000,00'],
@@ -72,16 +78,26 @@ const openCamp: Step = async (page, world) => {
   // An account of its own: those of the other scenes would wait here too.
   const bankAccount = `campo.${id.slice(-8)}`
   await world.mutate('bruno', 'create-collection', { id, ...CAMP, bankAccount, deadline })
-  for (const [contributorName, amount] of PEOPLE) {
-    const response = await page.request.post(`/api/collections/${id}/contributions`, {
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-      data: {
-        ...{ id: newId(), contributorName, amount, paymentMethod: 'Transferencia' },
-        contributorEmail: `${contributorName.split(' ')[0]?.length}@example.com`,
-      },
-    })
+  const send = async (path: string, data: object) => {
+    const headers = { 'Sec-Fetch-Site': 'same-origin' }
+    const response = await page.request.post(`/api/collections/${id}/${path}`, { headers, data })
     if (!response.ok()) throw new Error(await response.text())
+    return response.json()
   }
+  const amounts: string[] = []
+  for (const [at, [contributorName, asked]] of PEOPLE.entries()) {
+    const contributionId = newId()
+    const hasOwn = at < 3
+    const { amount } = hasOwn
+      ? await send('amount', { contributionId, amount: asked })
+      : { amount: asked }
+    if (hasOwn) amounts.push(formatAmount(amount))
+    await send('contributions', {
+      ...{ id: contributionId, contributorName, amount, paymentMethod: 'Transferencia' },
+      contributorEmail: `${contributorName.split(' ')[0]?.length}@example.com`,
+    })
+  }
+  drawn.set(page, amounts)
   await open(links.conciliate(id), 'Conciliar')(page, world)
 }
 
@@ -95,11 +111,11 @@ const openCampsOfOneAccount: Step = async (page, world) => {
   await open(links.conciliateAccount(bankAccount), 'Conciliar')(page, world)
 }
 
-function drop(name: string, text: () => string): Step {
+function drop(name: string, text: (page: Page) => string): Step {
   return (page: Page) =>
     page
       .getByLabel('Resumen de cuenta')
-      .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text()) }])
+      .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text(page)) }])
 }
 
 const review: Step[] = [

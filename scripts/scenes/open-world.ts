@@ -178,6 +178,9 @@ async function fill(dataDir: string) {
     await database.query('update collections set closes_alone = true where id = $1', [
       collections.shirts,
     ])
+    await database.query('update collections set unique_cents = true where id = $1', [
+      collections.roof,
+    ])
     await connectSellers(database, installationSecret(dataDir), { lucia, bruno })
     const sessions = createSessions(database, { now: () => now })
     await sessions.create(lucia, 'Chrome en Android')

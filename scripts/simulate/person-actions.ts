@@ -272,6 +272,7 @@ function form({ random, now }: Chance) {
     accountIdentifier: 'Lucía Fernández',
     cantidadPersonas: random.pick([null, 20]),
     closesAlone: random.chance(0.2),
+    uniqueCents: random.chance(0.2),
   }
 }
 

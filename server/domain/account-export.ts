@@ -219,7 +219,8 @@ function collectionsOf(database: Database, personId: string): AsyncGenerator<Exp
             suggested_amount::text as "montoSugerido", total_amount::text as "total",
             amount_collected::text as "recaudado", deadline::text as "fechaLímite",
             bank_account as "cuenta", account_identifier as "titular",
-            cantidad_personas as "personas", status as "estado", closes_alone as "cierraSola", notify as "avisos", created_at as "creada"
+            cantidad_personas as "personas", status as "estado", closes_alone as "cierraSola",
+            unique_cents as "montosÚnicos", notify as "avisos", created_at as "creada"
      from collections
      where creator_id = $3 and deleted_at is null and id > $1
      order by id

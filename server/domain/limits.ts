@@ -37,6 +37,7 @@ const LIMITS = {
   // Beyond this limit a report is stored as pending (reports.ts).
   'reports to collection from address': { most: 10, within: HOUR },
   'reports to collection': { most: 100, within: HOUR },
+  'amounts from address': { most: 300, within: 15 * MINUTE },
   'uploads from address': { most: 300, within: 15 * MINUTE },
   'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY }, // in bytes
   'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },

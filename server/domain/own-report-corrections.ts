@@ -27,7 +27,13 @@ export async function correctReport(
   await change(tools, own, async (tx, row, at) => {
     if (row.isDeleted) throw conflict('Este aporte ya no está en la lista de la colecta.')
     const isWritten = await writeCorrection(tx, row, changes, { at, by: 'guest' })
-    if (isWritten) await settleStatus(tx, row)
+    if (!isWritten) return
+    await settleStatus(tx, row)
+    await tx.query(
+      `update contributions set unique_amount = false
+       where id = $1 and unique_amount and amount <> $2::numeric / 100`,
+      [row.id, row.amount],
+    )
   })
   return ownReport(tools, own)
 }

@@ -27,7 +27,7 @@ export async function getPublicCollection(
        p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
        p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt",
        p.is_suspended as "isSuspended", p.confirmed_count as "confirmedCount",
-       p.closes_alone as "closesAlone"
+       p.closes_alone as "closesAlone", p.unique_cents as "uniqueCents"
      from public_collections p
      where p.id = $1`,
     [collectionId],

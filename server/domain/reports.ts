@@ -170,17 +170,26 @@ export function additionOf(reports: readonly Report[]): Statement {
         insert into contributions as c (
           id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
           contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
-          receipt_expected_at
+          receipt_expected_at, unique_amount
         )
         select t.id, t."collectionId", t.creator_id, t."contributorId", t."contributorName", t.folded,
                t."contributorEmail", t."paymentMethod", t.amount::numeric / 100, t.at,
                case when t.counts then 'confirmed' else 'pending' end, t.message, t.at,
-               case when t."hasReceipt" then t.at end
+               case when t."hasReceipt" then t.at end,
+               exists (
+                 select from reserved_amounts r
+                 where r.contribution_id = t.id and r.collection_id = t."collectionId"
+                   and r.amount = t.amount::numeric / 100
+               )
         from target t
         where t.status = 'abierta'
         order by t.id, t.index
         on conflict (id) do nothing
         returning ${CONTRIBUTION_COLUMNS}
+      ), kept as (
+        update reserved_amounts r set expires_at = null
+        from added a
+        where r.contribution_id = a.id and r.amount = a.amount::numeric / 100
       )${opensCheckout ? WITH_CHECKOUTS : ''}${wantsNotice ? WITH_NOTICES : ''}
       select t.index, t.status, a.*
       from target t left join added a on a.id = t.id and a."collectionId" = t."collectionId"`,

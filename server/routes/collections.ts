@@ -12,6 +12,7 @@ import { keyOfReport } from '../domain/own-reports.ts'
 import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
+import { reserveAmount } from '../domain/reserved-amounts.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
@@ -37,6 +38,11 @@ export function collectionRoutes(context: Context): Hono<Env> {
       c.status(repeated ? 200 : 201)
       return { contribution, receipt, key }
     })
+    .serve(
+      collections.reserveAmount,
+      [limited(context, 'amounts from address')],
+      async (c, input) => reserveAmount(context, collectionId(c.req.param('id')), await input()),
+    )
     .serve(collections.complain, async (c, input) => {
       const id = collectionId(c.req.param('id'))
       await complain(context, id, await input(), c.get('address'))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { complaint } from '../complaint.ts'
-import { contribution, contributionReport } from '../contribution.ts'
+import { amountRequest, contribution, contributionReport, reservedAmount } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
 
 const receiptTicket = z.object({
@@ -20,6 +20,12 @@ export const fileReport = post('/collections/:id/contributions', {
     /** Opens a guest's own report; null for a person with an account. */
     key: z.nullable(z.string()),
   }),
+})
+
+/** An amount of their own for a person who is about to transfer. */
+export const reserveAmount = post('/collections/:id/amount', {
+  input: amountRequest,
+  output: reservedAmount,
 })
 
 /** Whether this e-mail reported here before. `token`: the collection's `formToken`. */

@@ -72,6 +72,7 @@ const isCollection = shape<PublicCollection>({
   createdAt: isText,
   confirmedCount: optional(isNumber),
   closesAlone: optional(isBoolean),
+  uniqueCents: optional(isBoolean),
   isSuspended: optional(isBoolean),
   formToken: optional(isText),
   checkout: optional(areMethods),

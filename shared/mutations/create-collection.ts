@@ -11,8 +11,12 @@ import { updateCollection } from './update-collection.ts'
 export const createCollection = namedMutation({
   name: 'create-collection',
   args: z.object({ id, ...collectionInput.shape }),
-  // 2: may close by itself
-  upgrades: [(args) => ({ closesAlone: false, ...Object(args) })],
+  upgrades: [
+    // 2: may close by itself
+    (args) => ({ closesAlone: false, ...Object(args) }),
+    // 3: may ask each person for an amount of their own
+    (args) => ({ uniqueCents: false, ...Object(args) }),
+  ],
   async run(tx, args, { personId, now }) {
     const problem = deadlineProblem(args.deadline, today(now))
     if (problem) throw new AppError('invalid-input', problem, { field: 'deadline' })
@@ -20,10 +24,10 @@ export const createCollection = namedMutation({
       `insert into collections (
          id, creator_id, creator_email, title, title_folded, description, suggested_amount,
          total_amount, deadline, bank_account, account_identifier, cantidad_personas,
-         closes_alone
+         closes_alone, unique_cents
        )
        select $1::uuid, u.id, u.email, $3, $4, $5, $6::numeric / 100,
-              $7::numeric / 100, $8::date, $9, $10, $11::integer, $12::boolean
+              $7::numeric / 100, $8::date, $9, $10, $11::integer, $12::boolean, $13::boolean
        from users u
        where u.id = $2
        on conflict do nothing
@@ -41,6 +45,7 @@ export const createCollection = namedMutation({
         args.accountIdentifier,
         args.cantidadPersonas,
         args.closesAlone,
+        args.uniqueCents,
       ],
     )
     if (created.length === 1) return

@@ -18,6 +18,7 @@ const COLUMNS = {
   accountIdentifier: 'account_identifier = $',
   cantidadPersonas: 'cantidad_personas = $',
   closesAlone: 'closes_alone = $',
+  uniqueCents: 'unique_cents = $',
 }
 
 /** Named fields only: the last writer wins per column (S12). A past deadline may stay; a new one must not be past. */

@@ -17,6 +17,7 @@ export const COLLECTION_COLUMNS = `
   k.account_identifier as "accountIdentifier",
   k.cantidad_personas as "cantidadPersonas",
   k.closes_alone as "closesAlone",
+  k.unique_cents as "uniqueCents",
   k.status,
   k.created_at as "createdAt",
   k.updated_at as "updatedAt",

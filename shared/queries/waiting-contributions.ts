@@ -21,7 +21,7 @@ export type WaitingRow = Pick<
   collectionTitle: string
   /** Contributions of its collection that were seen in the account. */
   collectionVerified: number
-  /** The amount has centavos although the colecta suggests none: whoever added them wanted to be told from others. */
+  /** The amount was reserved for this contribution alone. */
   isUnique: boolean
 }
 
@@ -36,8 +36,7 @@ export const waitingContributions = namedQuery({
               c.contributor_name as "contributorName", c.contributor_email as "contributorEmail",
               (c.amount * 100)::int8 as "amount", c.payment_date as "paymentDate",
               ${CONTRIBUTION_STATE} as "state", ${RECEIPT_STATE} as "receipt", c.version,
-              c.amount <> trunc(c.amount) and k.suggested_amount = trunc(k.suggested_amount)
-                as "isUnique"
+              c.unique_amount as "isUnique"
        from contributions c
        join collections k on k.id = c.collection_id
        where c.organiser_id = $1 and c.deleted_at is null and c.verified_at is null

@@ -1,72 +1,13 @@
 /* An organiser drops the account's statement, and confirms which transfers arrived. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { readWorld } from '../../scripts/conciliation/world.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
+import { choose, drop, reportAll } from './statements.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-const SAMPLE = join(import.meta.dirname, '../statements/galicia-csv-cents-30')
-const FILE = 'Extracto_CA_4012345-6_099-1.csv'
-
-interface Statement {
-  name: string
-  text: string
-}
-
-/** A sample of the bank as if it was downloaded today: reports are of today too. */
-function statementOfToday(): Statement {
-  const text = readFileSync(join(SAMPLE, 'statements', FILE), 'utf8')
-  const rows = text.split('\n').map((row, at) => {
-    const day = formatDay(addDays(today(new Date()), -(at % 4)))
-    return row.replace(/^\d\d\/\d\d\/\d{4}/, day)
-  })
-  return { name: FILE, text: rows.join('\n') }
-}
-
-/** The contributions of the sample with an amount of their own. */
-const UNIQUE = readWorld(readFileSync(join(SAMPLE, 'world.json'), 'utf8')).contributions.filter(
-  ({ uniqueAmount }) => uniqueAmount,
-)
-
-/** Each person has an address of their own. */
-async function reportAll(page: Page, collectionId: string): Promise<void> {
-  await Promise.all(
-    UNIQUE.map(({ id, contributorName, amount }) =>
-      report(page, collectionId, {
-        contributorName,
-        amount,
-        contributorEmail: `${id}@example.com`,
-      }),
-    ),
-  )
-}
-
-async function choose(page: Page, ...files: Statement[]): Promise<void> {
-  await page
-    .getByLabel('Resumen de cuenta')
-    .setInputFiles(
-      files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
-    )
-}
-
-async function drop(page: Page, { name, text }: Statement): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    (file) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([file.text], file.name))
-      return transfer
-    },
-    { name, text },
-  )
-  const words = page.getByText('También puedes soltarlos aquí')
-  for (const type of ['dragover', 'drop']) await words.dispatchEvent(type, { dataTransfer })
-}
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirmar \d+ aporte/ })
@@ -74,13 +15,13 @@ const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirm
 const HEAD = /^\d+ ingresos: \d+ coinciden, \d+ para revisar, \d+ sin identificar\./
 
 test('a dropped statement verifies the contributions that it proves', async ({ lucia, gift }) => {
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('link', { name: 'Conciliar con tu resumen' }).click()
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/conciliar$`))
   await expect(lucia).toHaveTitle(`Conciliar · ${GIFT.title} · Entre Todos`)
   await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
-  await drop(lucia, statementOfToday())
+  await drop(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   expect(count).toBeGreaterThan(3)
@@ -99,9 +40,9 @@ test('the toast and the history undo matches, and a statement that comes again i
   lucia,
   gift,
 }) => {
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await choose(lucia, statementOfToday())
+  await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await confirmButton(lucia).click()
@@ -112,7 +53,7 @@ test('the toast and the history undo matches, and a statement that comes again i
   await confirmButton(lucia).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
   await lucia.getByRole('button', { name: 'Terminar' }).click()
-  await choose(lucia, statementOfToday())
+  await choose(lucia, statement)
   await expect(lucia.getByText(new RegExp(`${count} ya estaban\\.$`))).toBeVisible()
   await lucia.getByRole('button', { name: 'Historial' }).click()
   const history = lucia.getByRole('dialog', { name: 'Historial' })
@@ -129,10 +70,12 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
   lucia,
   gift,
 }) => {
-  const statement = statementOfToday()
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
   await expectSync(lucia, 'Al día')
+  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
+  const waiting: unknown = await ask(lucia, 'waiting-contributions', { account })
+  const amounts = new Set((waiting as { amount: number }[]).map(({ amount }) => amount))
   const sent: string[] = []
   const record = (text: string) => sent.push(text, decodeURIComponent(text.replaceAll('%', '%25')))
   lucia.context().on('request', (request) => {
@@ -168,15 +111,14 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
       'asIs,contributionId,id,isAutomatic,isSplit,lineAmount,lineDay,lineId,part,reason,source,version',
     ]),
   )
-  const amounts = new Set(UNIQUE.map(({ amount }) => amount))
   const ofMatches = matches.map((match) => (match as { lineAmount: number }).lineAmount)
   expect(ofMatches.filter((amount) => !amounts.has(amount))).toEqual([])
 })
 
 test('what was decided survives a reload, and goes with the sign-out', async ({ lucia, gift }) => {
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await choose(lucia, statementOfToday())
+  await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await section(lucia, 'Coinciden').getByRole('checkbox').first().uncheck()
@@ -212,14 +154,14 @@ test('a statement is read and confirmed without a network, and sent afterwards',
   lucia,
   gift,
 }) => {
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
   await lucia.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await lucia.goto(`/colecta/${gift}/conciliar`)
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
-  await choose(lucia, statementOfToday())
+  await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await expect(lucia.getByText('Se enviarán cuando haya conexión.')).toBeVisible()
@@ -233,9 +175,9 @@ test('the keyboard walks through the rows, ticks, refuses and searches', async (
   lucia,
   gift,
 }) => {
-  await reportAll(lucia, gift)
+  const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}/conciliar`)
-  await choose(lucia, statementOfToday())
+  await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await lucia.keyboard.press('ArrowDown')
@@ -384,6 +326,9 @@ test('one statement serves all colectas of an account', async ({ lucia, gift }) 
     '13/01/2026;Compra;-10,00;',
   ].join('\n')
   await choose(lucia, { name: 'banco.csv', text })
+  await lucia
+    .getByRole('button', { name: 'Confirmar los que tienen el nombre completo (2)' })
+    .click()
   await lucia.getByRole('button', { name: 'Confirmar 2 aportes' }).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
   expect(await verifiedIn(lucia, other)).toBe(1)

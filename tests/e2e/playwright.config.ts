@@ -19,6 +19,7 @@ const ON_PHONES = [
     'receipts',
     'report-drafts',
     'shared-device',
+    'unique-amounts',
     'without-storage',
     'wrong-input',
   ],

@@ -61,6 +61,7 @@ eachEngine((open) => {
         suggestedAmount: 1_500_50,
         cantidadPersonas: null,
         closesAlone: true,
+        uniqueCents: true,
       })
       const closed = { ...input, status: 'cerrada' }
       expect(await lucia.mutate('create-collection', closed)).toMatchObject({ ok: true })

@@ -351,6 +351,15 @@ const ROUTES: Case[] = [
     ),
     everyone('201'),
   ],
+  // The collection asks for no amounts of their own: the plain one.
+  [
+    'POST /api/collections/:id/amount',
+    post(
+      (w) => `/api/collections/${w.elsewhere}/amount`,
+      () => ({ contributionId: newId(), amount: 1_000_00 }),
+    ),
+    everyone('200'),
+  ],
   [
     'GET /api/collections/:id/contributions/exists',
     get((w) => {

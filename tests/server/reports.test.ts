@@ -69,6 +69,7 @@ engineOfTier((open) => {
         amountCollected: 15_000_50,
         confirmedCount: 1,
         closesAlone: false,
+        uniqueCents: false,
       })
       const found = await lucia.query('collection-contributions', {
         collectionId: id,
@@ -336,6 +337,7 @@ engineOfTier((open) => {
         amountCollected: 5_000_00,
         confirmedCount: 1,
         closesAlone: false,
+        uniqueCents: false,
         deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         bankAccount: 'patio.baldosa.sol',
         accountIdentifier: 'Lucía Fernández',

@@ -51,6 +51,7 @@ const CLOSED = [
   'email_tokens',
   'email_changes',
   'removal_requests',
+  'reserved_amounts',
   'mail_queue',
   'doomed_files',
   'notification_subscriptions',

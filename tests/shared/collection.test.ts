@@ -17,6 +17,7 @@ const gift = {
   accountIdentifier: 'Lucía Fernández',
   cantidadPersonas: null,
   closesAlone: false,
+  uniqueCents: false,
 }
 
 const problemsOf = (changes: object) => {
@@ -41,6 +42,7 @@ describe('the form of a collection', () => {
       accountIdentifier: 'Ingresa a nombre de quién está la cuenta.',
       cantidadPersonas: 'Ingresa un número de personas, por ejemplo 20.',
       closesAlone: 'Elige si cierra sola.',
+      uniqueCents: 'Elige si pides un monto único a cada persona.',
     })
   })
 

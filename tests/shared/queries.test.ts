@@ -161,6 +161,7 @@ describe('collection', () => {
       suspensionReason: null,
       notify: 'never',
       closesAlone: false,
+      uniqueCents: false,
     })
   })
 
@@ -613,6 +614,7 @@ describe('waiting-contributions', () => {
     await database.query(`update collections set bank_account = 'nora.otra' where id = $1`, [other])
     const add = (row: ContributionRow) => addContribution({ organiser: nora, to: dance, ...row })
     const first = await add({ amount: 12.37, hoursAgo: 9, email: null })
+    await database.query('update contributions set unique_amount = true where id = $1', [first])
     const second = await add({ amount: 10.62, hoursAgo: 8, to: choir, status: 'rejected' })
     await add({ amount: 1, hoursAgo: 7, isVerified: true })
     await add({ amount: 1, hoursAgo: 6, method: 'Manual' })

@@ -38,6 +38,7 @@ const GIFT: Collection = {
   suspensionReason: null,
   notify: 'never',
   closesAlone: false,
+  uniqueCents: false,
 }
 
 const LUCIA = {

@@ -22,7 +22,7 @@ const SESSION_KNOWN: ReportEvent = { type: 'session-known' }
 const SUBMITTED: ReportEvent = { type: 'submitted' }
 const LOADED: ReportEvent = { type: 'loaded' }
 const CHECKED: ReportEvent = { type: 'checked', report: REPORT }
-const TRANSFER: ReportEvent = { type: 'transfer-began' }
+const TRANSFER: ReportEvent = { type: 'transfer-began', amount: REPORT.amount }
 const ENDED: ReportEvent = { type: 'submit-ended' }
 const asked = (question: 'amount' | 'sign-in' | 'existing'): ReportEvent => ({
   type: 'question-found',

@@ -53,6 +53,7 @@ const FIELDS = new Map([
   ['accountIdentifier', 'titular de la cuenta'],
   ['cantidadPersonas', 'cantidad de personas'],
   ['closesAlone', 'cierre automático'],
+  ['uniqueCents', 'montos únicos'],
 ])
 
 const LIST = new Intl.ListFormat('es')

@@ -109,6 +109,12 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
           checked={values.closesAlone !== ''}
           onChange={({ target }) => form.change({ closesAlone: target.checked ? 'yes' : '' })}
         />
+        <Checkbox
+          label="Pedir un monto único a cada persona"
+          hint="Suma unos centavos para reconocer cada transferencia sola. Ej.: $ 15.000,37"
+          checked={values.uniqueCents !== ''}
+          onChange={({ target }) => form.change({ uniqueCents: target.checked ? 'yes' : '' })}
+        />
         <Field
           label="Identificador de cuenta"
           id="accountIdentifier"

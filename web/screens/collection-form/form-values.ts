@@ -36,7 +36,13 @@ const EMPTY: Texts = {
   accountIdentifier: '',
   description: '',
   closesAlone: '',
+  uniqueCents: '',
 }
+
+const REQUIRED = [
+  ...(['title', 'totalAmount', 'bankAccount', 'suggestedAmount'] as const),
+  ...(['deadline', 'accountIdentifier'] as const),
+]
 
 /** Long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14
@@ -74,6 +80,7 @@ export function valuesOf(collection: Collection): FormValues {
     cantidadPersonas: found.cantidadPersonas === null ? '' : String(found.cantidadPersonas),
     bankAccount: formatAccount(accountOf(found.bankAccount)),
     closesAlone: wordOf(found.closesAlone),
+    uniqueCents: wordOf(found.uniqueCents),
     id: collection.id,
     found: JSON.stringify(found),
   }
@@ -114,6 +121,7 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
     totalAmount: typedAmount(values.totalAmount),
     cantidadPersonas: people === undefined ? null : people / 100,
     closesAlone: values.closesAlone !== '',
+    uniqueCents: values.uniqueCents !== '',
   })
   const isKept = values.deadline === foundOf(values)?.deadline
   const past = values.deadline && !isKept ? deadlineProblem(values.deadline, today) : null
@@ -131,13 +139,13 @@ export function changesOf(values: FormValues, now: CollectionInput): Partial<Col
 }
 
 export function isIncomplete(values: FormValues): boolean {
-  const { description: _, cantidadPersonas: __, closesAlone: ___, ...required } = EMPTY
-  return Object.keys(required).some((field) => values[field]?.trim() === '')
+  return REQUIRED.some((field) => values[field].trim() === '')
 }
 
 function inputOf(collection: Collection): CollectionInput {
   const { title, description, suggestedAmount, totalAmount } = collection
-  const { deadline, bankAccount, accountIdentifier, cantidadPersonas, closesAlone } = collection
+  const { deadline, bankAccount, accountIdentifier, cantidadPersonas, closesAlone, uniqueCents } =
+    collection
   return {
     title,
     description,
@@ -148,6 +156,7 @@ function inputOf(collection: Collection): CollectionInput {
     accountIdentifier,
     cantidadPersonas,
     closesAlone,
+    uniqueCents,
   }
 }
 

@@ -31,7 +31,15 @@ function factsOf(collection: Collection) {
       label: 'Identificador de cuenta',
       value: collection.accountIdentifier || 'No especificado',
     },
-    { label: 'Monto sugerido', value: <Money amount={collection.suggestedAmount} /> },
+    {
+      label: 'Monto sugerido',
+      value: (
+        <>
+          <Money amount={collection.suggestedAmount} />
+          {collection.uniqueCents && ' · Uno distinto por persona'}
+        </>
+      ),
+    },
     { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
     { label: 'Fecha límite', value: deadlineWords(collection) },
     ...(cantidadPersonas === null

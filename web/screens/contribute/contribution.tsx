@@ -71,6 +71,7 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
           <transfer.TransferFlow
             collection={collection}
             report={transfer.report}
+            isOwnAmount={transfer.isOwnAmount}
             found={found}
             openedAt={transfer.openedAt}
             wantsNotice={transfer.wantsNotice}

@@ -49,7 +49,8 @@ export type ReportEvent =
   | { type: 'checked'; report: ContributionReport }
   | { type: 'question-found'; question: FirstQuestion }
   | { type: 'payment-began' }
-  | { type: 'transfer-began' }
+  /** `amount`: perhaps one of their own, a little above what was typed. */
+  | { type: 'transfer-began'; amount: Centavos }
   | { type: 'dialog-opened'; dialog: OpenDialog }
   /** Nothing follows: a value is wrong, the provider refused, or its page opens. */
   | { type: 'submit-ended' }
@@ -94,7 +95,7 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
       return step.name === 'asking'
         ? {
             ...flow,
-            step: { name: 'transferring', report: step.report },
+            step: { name: 'transferring', report: { ...step.report, amount: event.amount } },
             underway: flow.underway ?? 'transfer',
           }
         : flow

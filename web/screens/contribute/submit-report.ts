@@ -1,6 +1,6 @@
 /* Runs between the form and the dialogs or the provider's page. Loaded when somebody touches the form. */
 import { emailExists } from '../../../shared/api/accounts.ts'
-import { hasReported } from '../../../shared/api/collections.ts'
+import { hasReported, reserveAmount } from '../../../shared/api/collections.ts'
 import { startCheckout } from '../../../shared/api/payments.ts'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contribution.ts'
 import { AppError, hasCode } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
-import { typedAmount } from '../../../shared/money.ts'
+import { type Centavos, typedAmount } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
 import { keepCheckout } from '../../api/measured-checkouts.ts'
@@ -75,6 +75,25 @@ async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
 function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   const late = new Promise<Answer>((resolve) => setTimeout(resolve, QUESTION_LIMIT_MS, otherwise))
   return Promise.race([answer.catch(() => otherwise), late])
+}
+
+/**
+ * Returns one of their own where the collection wants that, else what was typed. `known`: from before a reload, as the
+ * draft has it; somebody may have transferred that by now, and have no network.
+ */
+export async function amountToTransfer(
+  collection: PublicCollection,
+  { id, amount }: ContributionReport,
+  known: string,
+): Promise<Centavos> {
+  if (!collection.uniqueCents) return amount
+  const [typed, own] = known.split(' ').map(Number)
+  const params = { id: collection.id }
+  const asked = request(reserveAmount, { params, input: { contributionId: id, amount } })
+  return inTime(
+    asked.then((reserved) => reserved.amount),
+    typed === amount && own ? own : amount,
+  )
 }
 
 /** Leaves for the provider's page: of the same payment, unless the data changed or it was paid. Throws AppError. */

@@ -11,12 +11,15 @@ import { type TransferOptions, useTransfer } from './use-transfer.ts'
 import { WaitingStep } from './waiting-step.tsx'
 
 interface TransferFlowProps extends TransferOptions {
+  /** The amount was reserved for this report alone. */
+  isOwnAmount: boolean
   found: FoundDraft | null
   onNotice: (isWanted: boolean) => void
   onDone: () => void
 }
 
-export function TransferFlow({ found, onNotice, onDone, ...options }: TransferFlowProps) {
+export function TransferFlow(props: TransferFlowProps) {
+  const { isOwnAmount, found, onNotice, onDone, ...options } = props
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
@@ -37,6 +40,7 @@ export function TransferFlow({ found, onNotice, onDone, ...options }: TransferFl
         <TransferStep
           collection={collection}
           amount={report.amount}
+          isOwnAmount={isOwnAmount}
           found={found}
           copied={copied}
           onCopied={() => dispatch({ type: 'copied' })}

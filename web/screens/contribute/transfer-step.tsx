@@ -22,6 +22,8 @@ import styles from './transfer-flow.module.css'
 interface TransferStepProps {
   collection: PublicCollection
   amount: Centavos
+  /** It was reserved for this report, by a few centavos more. */
+  isOwnAmount: boolean
   found: FoundDraft | null
   copied: boolean
   onCopied: () => void
@@ -32,7 +34,7 @@ interface TransferStepProps {
 
 /** Shows the organiser's account. The money never passes through us: people transfer it in their own bank. */
 export function TransferStep(props: TransferStepProps) {
-  const { collection, amount, found, copied } = props
+  const { collection, amount, isOwnAmount, found, copied } = props
   const account = accountOf(collection.bankAccount)
 
   return (
@@ -60,16 +62,21 @@ export function TransferStep(props: TransferStepProps) {
       <div className="ruled">
         <div className={styles.fact}>
           <div>
-            <div className="faint tiny">Monto</div>
+            <div className="faint tiny">{isOwnAmount ? 'Transfiere exactamente' : 'Monto'}</div>
             <div className="strong">
               <Money amount={amount} />
             </div>
+            {isOwnAmount && (
+              <div className="muted small">
+                Por esos centavos, {collection.organiserName} sabe que es la tuya.
+              </div>
+            )}
           </div>
           <CopyButton
             text={formatAmount(amount).replaceAll('.', '')}
             label="Copiar monto"
             copiedLabel="¡Monto copiado!"
-            iconOnly
+            iconOnly={!isOwnAmount}
             edge="end"
           />
         </div>

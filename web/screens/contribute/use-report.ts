@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts'
 import type { FirstQuestion } from './first-question.tsx'
 import type { FoundDraft } from './found-draft-note.tsx'
 import { FORM, nextReportFlow, type OpenDialog } from './report-steps.ts'
-import type { askFirst, checkReport, goToCheckout } from './submit-report.ts'
+import type { amountToTransfer, askFirst, checkReport, goToCheckout } from './submit-report.ts'
 import type { TransferFlow } from './transfer-flow.tsx'
 
 /**
@@ -115,7 +115,11 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       if (question) return dispatch({ type: 'question-found', question })
     }
     const checkoutMethod = method()
-    if (!checkoutMethod) return dispatch({ type: 'transfer-began' })
+    if (!checkoutMethod) {
+      const amount = await code.current.amountToTransfer(collection, report, now().ownAmount)
+      change({ ownAmount: `${report.amount} ${amount}` })
+      return dispatch({ type: 'transfer-began', amount })
+    }
     dispatch({ type: 'payment-began' })
     const payer = user ? 'logged' : 'guest'
     await code.current.goToCheckout(collectionId, report, checkoutMethod, payer)
@@ -163,6 +167,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       code.current && {
         TransferFlow: code.current.TransferFlow,
         report: step.report,
+        isOwnAmount: step.report.amount !== parseMoney(values.amount),
         openedAt: underway ?? 'transfer',
         wantsNotice: values.notify === 'yes',
         onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
@@ -198,6 +203,8 @@ function emptyReport(amount: string) {
     method: TRANSFER as string,
     /** 'yes': an e-mail follows when the organiser decides. */
     notify: '',
+    /** '1500000 1500037': what was typed, and what they are asked to transfer. */
+    ownAmount: '',
   }
 }
 
@@ -215,6 +222,7 @@ async function dropChosenReceipt(reportId: string): Promise<void> {
 
 /** The code that is loaded when somebody touches the form: the rules, and the dialogs after it. */
 interface NextCode {
+  amountToTransfer: typeof amountToTransfer
   checkReport: typeof checkReport
   askFirst: typeof askFirst
   goToCheckout: typeof goToCheckout

@@ -1,0 +1,158 @@
+/*
+ * Amounts of their own: a guest of a collection that wants it is asked for a few centavos more, which nobody else on
+ * that account of the organiser transfers, so that the bank's statement alone proves the contribution.
+ */
+import { randomInt } from 'node:crypto'
+import { accountOf } from '../../shared/account.ts'
+import type { AmountRequest, ReservedAmount } from '../../shared/contribution.ts'
+import { type Centavos, MAX_AMOUNT } from '../../shared/money.ts'
+import type { Transaction } from '../../shared/sql.ts'
+import { DAY, HOUR } from '../../shared/time.ts'
+import type { Database } from '../data/database.ts'
+import { collectionGone } from './public-collections.ts'
+
+interface Tools {
+  database: Database
+  now(): Date
+}
+
+const HELD = 72 * HOUR
+/** After that a transfer to a closed collection comes no more. */
+const KEPT_AFTER_CLOSING = 35 * DAY
+/** Without a report. Then the others are asked for the plain amount. */
+const MOST_HELD = 200
+
+/** From the amount that is asked, in centavos. The next range is for when the one before is full. */
+const RANGES = [
+  { from: 1, to: 99 },
+  { from: 101, to: 999 },
+  { from: 1_001, to: 4_999 },
+]
+/** An addition over this share of the amount would be felt; 99 centavos never are. */
+const LARGEST_SHARE = 0.005
+const SMALLEST_LIMIT = 99
+
+/**
+ * The same for the same contribution and amount; another amount frees the first. Returns `asked`, without an expiry,
+ * where the collection wants no unique amounts, is closed, or has none left. Throws AppError('not-found').
+ */
+export async function reserveAmount(
+  { database, now }: Tools,
+  collectionId: string,
+  { contributionId, amount: asked }: AmountRequest,
+): Promise<ReservedAmount> {
+  const moment = now()
+  const plain: ReservedAmount = { amount: asked, expiresAt: null }
+  return database.transaction(async (tx) => {
+    // Locked, so that two guests of one organiser do not draw the same amount.
+    const [collection] = await tx.query<Collection>(
+      `select k.id, k.creator_id as "organiserId", k.bank_account as "bankAccount",
+              k.unique_cents and k.status = 'abierta' and k.suspended_at is null as "isWanted"
+       from collections k join users u on u.id = k.creator_id
+       where k.id = $1 and k.deleted_at is null
+       for no key update of u`,
+      [collectionId],
+    )
+    if (!collection) throw collectionGone()
+    if (!collection.isWanted) return plain
+    await tx.query('delete from reserved_amounts where organiser_id = $1 and expires_at <= $2', [
+      collection.organiserId,
+      moment.toISOString(),
+    ])
+    const [before] = await tx.query<ReservedAmount & { asked: Centavos; collectionId: string }>(
+      `select (amount * 100)::int8 as amount, (asked * 100)::int8 as asked,
+              expires_at as "expiresAt", collection_id as "collectionId"
+       from reserved_amounts where contribution_id = $1`,
+      [contributionId],
+    )
+    if (before) {
+      if (before.collectionId !== collectionId) return plain
+      const { amount, expiresAt } = before
+      if (before.asked === asked) return { amount, expiresAt }
+      // A report keeps its amount.
+      if (expiresAt === null) return plain
+      await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
+    }
+    return draw(tx, collection, { contributionId, asked, moment })
+  })
+}
+
+interface Collection {
+  id: string
+  organiserId: string
+  bankAccount: string
+  isWanted: boolean
+}
+
+interface Draw {
+  contributionId: string
+  asked: Centavos
+  moment: Date
+}
+
+async function draw(
+  tx: Transaction,
+  { id, organiserId, bankAccount }: Collection,
+  { contributionId, asked, moment }: Draw,
+): Promise<ReservedAmount> {
+  const plain: ReservedAmount = { amount: asked, expiresAt: null }
+  const account = accountOf(bankAccount).value
+  const [held] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from reserved_amounts
+     where collection_id = $1 and expires_at is not null`,
+    [id],
+  )
+  if ((held?.count ?? 0) >= MOST_HELD) return plain
+  const last = RANGES.at(-1)?.to ?? 0
+  const taken = await tx.query<{ amount: Centavos }>(
+    `select (amount * 100)::int8 as amount from reserved_amounts
+     where organiser_id = $1 and account = $2
+       and amount between $3::numeric / 100 and $4::numeric / 100`,
+    [organiserId, account, asked, asked + last],
+  )
+  const amount = pickAmount(asked, new Set(taken.map((row) => row.amount)))
+  if (amount === null) return plain
+  const expiresAt = new Date(moment.getTime() + HELD).toISOString()
+  const reserved = await tx.query(
+    `insert into reserved_amounts
+       (contribution_id, collection_id, organiser_id, account, asked, amount, expires_at)
+     values ($1, $2, $3, $4, $5::numeric / 100, $6::numeric / 100, $7)
+     on conflict (contribution_id) do nothing
+     returning contribution_id`,
+    [contributionId, id, organiserId, account, asked, amount, expiresAt],
+  )
+  return reserved.length === 1 ? { amount, expiresAt } : plain
+}
+
+/** Returns a free amount a little above `asked`, at random and never of whole pesos; null when none is left. */
+export function pickAmount(
+  asked: Centavos,
+  taken: ReadonlySet<Centavos>,
+  random: (below: number) => number = randomInt,
+): Centavos | null {
+  const limit = Math.max(SMALLEST_LIMIT, Math.floor(asked * LARGEST_SHARE))
+  for (const { from, to } of RANGES) {
+    const free: Centavos[] = []
+    for (let more = from; more <= Math.min(to, limit); more += 1) {
+      const amount = asked + more
+      const isFree = amount % 100 !== 0 && amount <= MAX_AMOUNT && !taken.has(amount)
+      if (isFree) free.push(amount)
+    }
+    const picked = free[free.length === 0 ? 0 : random(free.length)]
+    if (picked !== undefined) return picked
+  }
+  return null
+}
+
+/** Frees the amounts that nobody reported in time, and those of collections that closed long ago. */
+export async function freeAmounts({ database, now }: Tools): Promise<void> {
+  const moment = now()
+  await database.query(
+    `delete from reserved_amounts r
+     where r.expires_at <= $1 or exists (
+       select from collections k
+       where k.id = r.collection_id and k.status = 'cerrada' and k.updated_at <= $2
+     )`,
+    [moment.toISOString(), new Date(moment.getTime() - KEPT_AFTER_CLOSING).toISOString()],
+  )
+}

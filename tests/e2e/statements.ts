@@ -1,0 +1,76 @@
+/* Statements of the bank, and the contributions that they prove. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { readWorld } from '../../scripts/conciliation/world.ts'
+import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
+import { mutate, report } from './steps.ts'
+
+const SAMPLE = join(import.meta.dirname, '../statements/galicia-csv-cents-30')
+const FILE = 'Extracto_CA_4012345-6_099-1.csv'
+
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** The contributions of the sample with an amount of their own. */
+const UNIQUE = readWorld(readFileSync(join(SAMPLE, 'world.json'), 'utf8')).contributions.filter(
+  ({ uniqueAmount }) => uniqueAmount,
+)
+
+/**
+ * Each person has an address and an amount of their own. Returns a sample of the bank as if it was downloaded today,
+ * with these amounts: reports are of today too.
+ */
+export async function reportAll(page: Page, collectionId: string): Promise<Statement> {
+  await mutate(page, 'update-collection', { id: collectionId, changes: { uniqueCents: true } })
+  const own = new Map<string, string>()
+  for (const { id, contributorName, amount: sampled } of UNIQUE) {
+    const contributionId = newId()
+    const response = await page.request.post(`/api/collections/${collectionId}/amount`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { contributionId, amount: sampled - (sampled % 100) },
+    })
+    const { amount } = await response.json()
+    own.set(cellOf(sampled), cellOf(amount))
+    const contributorEmail = `${id}@example.com`
+    await report(page, collectionId, {
+      id: contributionId,
+      contributorName,
+      amount,
+      contributorEmail,
+    })
+  }
+  const rows = readFileSync(join(SAMPLE, 'statements', FILE), 'utf8').split('\n')
+  const text = rows.map((row, at) => {
+    const day = formatDay(addDays(today(new Date()), -(at % 4)))
+    const cells = row.split(';').map((cell) => own.get(cell) ?? cell)
+    return cells.join(';').replace(/^\d\d\/\d\d\/\d{4}/, day)
+  })
+  return { name: FILE, text: text.join('\n') }
+}
+
+const cellOf = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
+
+export async function choose(page: Page, ...files: Statement[]): Promise<void> {
+  await page
+    .getByLabel('Resumen de cuenta')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
+    )
+}
+
+export async function drop(page: Page, { name, text }: Statement): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name))
+      return transfer
+    },
+    { name, text },
+  )
+  const words = page.getByText('También puedes soltarlos aquí')
+  for (const type of ['dragover', 'drop']) await words.dispatchEvent(type, { dataTransfer })
+}

@@ -1,0 +1,76 @@
+/* A colecta that asks each person for an amount of their own ("centavos únicos"). */
+import type { Page } from '@playwright/test'
+import { parseMoney } from '../../shared/money.ts'
+import {
+  ask,
+  clipboardOf,
+  confirmWithoutReceipt,
+  expectText,
+  fillReport,
+  GIFT,
+  mutate,
+} from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const next = (guest: Page) => guest.getByRole('button', { name: /^Continuar con/ }).click()
+
+/** The amount that the first dialog asks for, in centavos. */
+async function askedFor(guest: Page): Promise<number> {
+  const dialog = guest.getByRole('dialog')
+  await expectText(dialog, 'Transfiere exactamente')
+  await dialog.getByRole('button', { name: 'Copiar monto' }).click()
+  await expect(dialog.getByRole('button', { name: '¡Monto copiado!' })).toBeVisible()
+  const copied = await clipboardOf(guest)
+  expect(copied).toMatch(/^\d+,\d\d$/)
+  return parseMoney(copied) ?? 0
+}
+
+test('a guest is asked for a few centavos more, which stay theirs', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/edit`)
+  await lucia.getByLabel('Pedir un monto único a cada persona').check()
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect
+    .poll(async () => (await ask(lucia, 'collection', { id: gift })).uniqueCents)
+    .toBe(true)
+
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await next(guest)
+  const first = await askedFor(guest)
+  expect(first).toBeGreaterThan(20_000_00)
+  expect(first).toBeLessThan(20_001_00)
+  await expect(guest.getByText('Por esos centavos, Lucía sabe que es la tuya.')).toBeVisible()
+
+  await guest.reload()
+  expect(await askedFor(guest)).toBe(first)
+
+  await guest.goBack()
+  await guest.getByLabel('Monto', { exact: true }).fill('30.000')
+  await next(guest)
+  const amount = await askedFor(guest)
+  expect(amount).toBeGreaterThan(30_000_00)
+
+  await guest.getByRole('button', { name: 'Ya transferí' }).click()
+  await confirmWithoutReceipt(guest)
+  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
+  await expect
+    .poll(() => ask(lucia, 'waiting-contributions', { account }))
+    .toMatchObject([{ amount, isUnique: true }])
+})
+
+test('without a network a guest is asked for what they typed', async ({ lucia, guest, gift }) => {
+  await mutate(lucia, 'update-collection', { id: gift, changes: { uniqueCents: true } })
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.route('**/api/collections/*/amount', (route) => route.abort())
+  await fillReport(guest, GIFT.suggestedAmount)
+  await next(guest)
+  const dialog = guest.getByRole('dialog')
+  await expectText(dialog, 'Monto')
+  await expect(dialog.getByText(`$\u00a0${GIFT.suggestedAmount}`)).toBeVisible()
+})
