@@ -76,8 +76,7 @@ export function TransferStep(props: TransferStepProps) {
             text={formatAmount(amount).replaceAll('.', '')}
             label="Copiar monto"
             copiedLabel="¡Monto copiado!"
-            iconOnly={!isOwnAmount}
-            edge="end"
+            {...(isOwnAmount ? { size: 'sm' } : { iconOnly: true, edge: 'end' })}
           />
         </div>
         <div className={styles.fact}>
