@@ -73,7 +73,7 @@ export async function reserveAmount(
       if (expiresAt === null) return plain
       await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
     }
-    return draw(tx, collection, { contributionId, asked, moment })
+    return (await draw(tx, collection, { contributionId, asked, moment })) ?? plain
   })
 }
 
@@ -90,19 +90,19 @@ interface Draw {
   moment: Date
 }
 
+/** Returns null when none is left. */
 async function draw(
   tx: Transaction,
   { id, organiserId, bankAccount }: Collection,
   { contributionId, asked, moment }: Draw,
-): Promise<ReservedAmount> {
-  const plain: ReservedAmount = { amount: asked, expiresAt: null }
+): Promise<ReservedAmount | null> {
   const account = accountOf(bankAccount).value
   const [held] = await tx.query<{ count: number }>(
     `select count(*)::int as count from reserved_amounts
      where collection_id = $1 and expires_at is not null`,
     [id],
   )
-  if ((held?.count ?? 0) >= MOST_HELD) return plain
+  if ((held?.count ?? 0) >= MOST_HELD) return null
   const last = RANGES.at(-1)?.to ?? 0
   const taken = await tx.query<{ amount: Centavos }>(
     `select (amount * 100)::int8 as amount from reserved_amounts
@@ -111,7 +111,7 @@ async function draw(
     [organiserId, account, asked, asked + last],
   )
   const amount = pickAmount(asked, new Set(taken.map((row) => row.amount)))
-  if (amount === null) return plain
+  if (amount === null) return null
   const expiresAt = new Date(moment.getTime() + HELD).toISOString()
   const reserved = await tx.query(
     `insert into reserved_amounts
@@ -121,7 +121,7 @@ async function draw(
      returning contribution_id`,
     [contributionId, id, organiserId, account, asked, amount, expiresAt],
   )
-  return reserved.length === 1 ? { amount, expiresAt } : plain
+  return reserved.length === 1 ? { amount, expiresAt } : null
 }
 
 /** Returns a free amount a little above `asked`, at random and never of whole pesos; null when none is left. */

@@ -10,11 +10,9 @@ import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
 import { profile } from './profile.ts'
-
 import { sharedAccounts } from './shared-accounts.ts'
 import { statementKey } from './statement-key.ts'
 import { contributionMatches, statementMatches } from './statement-matches.ts'
-
 import { waitingContributions } from './waiting-contributions.ts'
 
 const known: NamedQuery[] = [

@@ -1,5 +1,5 @@
-import { shortDay } from '../../../shared/dates.ts'
 /* The rows of «Coinciden» and «Para revisar»: a contribution, and the line that may pay it. */
+import { shortDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
