@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
@@ -289,8 +289,7 @@ measured(
         // Fails where something lies over it.
         await main.click({ trial: true })
         if (colorScheme === 'light') {
-          const { violations } = await new AxeBuilder({ page: guest }).analyze()
-          expect(violations, path).toEqual([])
+          expect(await violationsOf(guest), path).toEqual([])
         }
         expect(await guest.evaluate(() => Reflect.get(window, 'moved')), path).toBeLessThan(0.05)
       }

@@ -1,6 +1,6 @@
 /* Coming in with Google: a real provider on this machine stands in for it. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { type Google, startGoogle } from '../support/google.ts'
 import { LUCIA } from './people.ts'
 import { expectSync, expectText, goesAfterTwoSeconds, report, signOut, stopTime } from './steps.ts'
@@ -182,8 +182,7 @@ world('without credentials the pages do not mention Google', async ({ guest }) =
     await expect(guest.getByRole('main').getByRole('button').last()).toBeEnabled()
     await expect(guest.getByText('Continuar con Google')).toHaveCount(0)
     await expect(guest.getByText('o', { exact: true })).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page: guest }).analyze()
-    expect(violations).toEqual([])
+    expect(await violationsOf(guest)).toEqual([])
   }
 })
 

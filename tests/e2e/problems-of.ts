@@ -2,28 +2,16 @@
  * Checks that apply to every screen, on the open page at one width. Returns sentences, so that one run reports all
  * faults.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { showBy } from './show-by.ts'
 
 declare global {
   interface Window {
-    axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> }
     /** The records of `watch`: layout shifts, and the controls that had the focus. */
     seen: { shift: number; jumped: Set<string>; focused: Map<Element, boolean> }
   }
 }
-
-interface Violation {
-  id: string
-  nodes: { html: string }[]
-}
-
-// axe-core belongs to its Playwright package, which injects it again for each run.
-const fromAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-/** The short form, because it is parsed on every page. */
-const AXE = readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** All of WCAG 2.2 AA that a machine can tell, targets of 24 px with their exceptions among it (2.5.8). */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -139,7 +127,6 @@ async function oddWords(page: Page): Promise<string[]> {
 }
 
 async function violations(page: Page, colours: Colours): Promise<string[]> {
-  await page.evaluate(AXE)
   const left = colours === 'none' ? COLOURS : []
   const found = await violationsBy(page, 'light', { runOnly: RULES, rules: without(left) })
   if (colours !== 'by day and night') return found
@@ -159,15 +146,7 @@ async function violationsBy(
   rules: object,
 ): Promise<string[]> {
   await showBy(page, colorScheme)
-  // Selectors and the results of rules that pass cost as much as the rules themselves.
-  const options = { ...rules, resultTypes: ['violations'], selectors: false }
-  const violations = await page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, options)
-    return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))
-  }, options)
-  return violations.map(
-    ({ id, html }) => `${colorScheme}: ${id}: ${html.map((one) => one.slice(0, 160)).join(' ')}`,
-  )
+  return (await violationsOf(page, rules)).map((violation) => `${colorScheme}: ${violation}`)
 }
 
 /** At 320 px, nothing is wider than the window and no words stand letter below letter; and there with letters of twice their size. */

@@ -1,6 +1,6 @@
 /* The components in a real browser, by keyboard and by eye, as strict as production is. */
-import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '../../support/axe.ts'
 import { openStage, type Stage } from './open-stage.ts'
 
 let stage: Stage
@@ -353,13 +353,6 @@ test('nobody complained: no error, no warning, nothing the policy forbids', () =
 })
 
 type Page = Awaited<ReturnType<Stage['show']>>
-
-async function violationsOf(page: Page) {
-  // Axe brings the types of another Playwright; the page is the same.
-  const options = { page } as unknown as ConstructorParameters<typeof AxeBuilder>[0]
-  const { violations } = await new AxeBuilder(options).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 function focusedText(page: Page) {
   return page.evaluate(() => document.activeElement?.textContent)

@@ -1,6 +1,6 @@
 /* The sync badge and the sync centre in a real browser, by name, by keyboard and by eye (S9). */
-import AxeBuilder from '@axe-core/playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '../../support/axe.ts'
 import { openStage, type Stage } from '../components/open-stage.ts'
 
 type Page = Awaited<ReturnType<Stage['show']>>
@@ -206,11 +206,4 @@ function focusedText(page: Page) {
 
 function focusIsInDialog(page: Page) {
   return page.evaluate(() => document.activeElement?.closest('dialog') !== null)
-}
-
-async function violationsOf(page: Page) {
-  // Axe brings the types of another Playwright; the page is the same.
-  const options = { page } as unknown as ConstructorParameters<typeof AxeBuilder>[0]
-  const { violations } = await new AxeBuilder(options).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
