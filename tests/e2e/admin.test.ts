@@ -10,7 +10,11 @@ const test = base.extend({
   ownServer: async ({}, use) => use({ env: { ADMIN_EMAILS: LUCIA.email } }),
 })
 
-test('an administrator reads what was made here, by periods', async ({ lucia, gift, guest }) => {
+test('an administrator reads what was made here, by periods', { tag: '@sweep' }, async ({
+  lucia,
+  gift,
+  guest,
+}) => {
   test.slow(true, 'four periods, one after the other')
   await report(guest, gift, { amount: 15_000_50 })
   await lucia.goto('/dashboard')
@@ -118,7 +122,9 @@ test('an administrator reads what was made here, by periods', async ({ lucia, gi
 test.describe(() => {
   test.use({ serviceWorkers: 'block' }) // it would answer for the chart
 
-  test('without the code of the chart the figures are there all the same', async ({ lucia }) => {
+  test('without the code of the chart the figures are there all the same', {
+    tag: '@sweep',
+  }, async ({ lucia }) => {
     test.slow(true, 'a server of its own, with an administrator')
     await lucia.route('**/assets/chart-*.js', (route) => route.abort())
     await lucia.goto('/admin')
@@ -130,6 +136,7 @@ test.describe(() => {
 
 base(
   'who does not administrate goes to the dashboard, a guest to sign in',
+  { tag: '@sweep' },
   async ({ lucia, guest }) => {
     await lucia.goto('/admin')
     await expect(lucia).toHaveURL(/\/dashboard$/)

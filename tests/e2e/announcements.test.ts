@@ -44,10 +44,9 @@ test('a redirect, too, ends on the title of where it leads', async ({ lucia, gue
   await lucia.close()
 })
 
-test('a receipt is told by quarters and by how it ends, never percent by percent', async ({
-  guest,
-  gift,
-}) => {
+test('a receipt is told by quarters and by how it ends, never percent by percent', {
+  tag: '@sweep',
+}, async ({ guest, gift }) => {
   test.slow(true, 'a receipt over a slow line')
   await reachReceiptStep(guest, gift)
   const dialog = guest.getByRole('dialog')

@@ -246,6 +246,7 @@ test('paying later is explained, and a refused card can be tried again', { tag: 
 
 measured(
   'a payment is measured once its provider confirms it, and once alone',
+  { tag: '@sweep' },
   async ({ guest, gift, provider, server, collector }) => {
     test.slow(true, 'a server, a provider and a collector of figures')
     await guest.goto(`/contribuir/${gift}`)

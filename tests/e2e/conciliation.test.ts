@@ -171,7 +171,7 @@ test('a statement is read and confirmed without a network, and sent afterwards',
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
 })
 
-test('the keyboard walks through the rows, ticks, refuses and searches', async ({
+test('the keyboard walks through the rows, ticks, refuses and searches', { tag: '@sweep' }, async ({
   lucia,
   gift,
 }) => {
@@ -306,7 +306,10 @@ test('money that nobody reported is written down, shared out, or put away', asyn
   await expectText(missing, 'Están todos los aportes informados en esos días.')
 })
 
-test('one statement serves all colectas of an account', async ({ lucia, gift }) => {
+test('one statement serves all colectas of an account', { tag: '@sweep' }, async ({
+  lucia,
+  gift,
+}) => {
   const other = newId()
   await mutate(lucia, 'create-collection', {
     ...{ id: other, title: 'Camperas', description: '', deadline: GIFT.deadline },

@@ -123,6 +123,7 @@ measured(
 
 measured(
   'a report is measured once, and says nothing of whoever made it',
+  { tag: '@sweep' },
   async ({ guest, lucia, gift, collector }) => {
     test.slow(true, 'two whole reports, each with a batch of figures')
     const reportBy = async (page: Page, fill: () => Promise<void>) => {
@@ -179,6 +180,7 @@ measured(
 
 measured(
   'an organiser’s account, colecta and ways to share are measured without the title',
+  { tag: '@sweep' },
   async ({ lucia, guest, gift, collector }) => {
     test.slow(true, 'an account, a colecta and each way to share it')
     const named = (name: string) => collector.events().filter((event) => event.name === name)
@@ -265,6 +267,7 @@ measured(
 
 measured(
   'the question covers no main action, moves nothing and is answered by keyboard',
+  { tag: '@sweep' },
   async ({ guest, gift }) => {
     test.slow(true, 'every main screen')
     const MAIN_ACTIONS = [

@@ -52,10 +52,9 @@ test('somebody registers with Google, signs out, and comes back to the page that
   expect(codes.count).toBe(2)
 })
 
-test('a cancelled sign-in at Google is explained, and the next one returns to the same page', async ({
-  guest,
-  google,
-}) => {
+test('a cancelled sign-in at Google is explained, and the next one returns to the same page', {
+  tag: '@sweep',
+}, async ({ guest, google }) => {
   google.cancels = true
   await guest.goto(GUARDED)
   await withGoogle(guest).click()
@@ -176,15 +175,19 @@ test('[S10] waiting changes stay their person’s when another signs in with Goo
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
-world('without credentials the pages do not mention Google', async ({ guest }) => {
-  for (const page of ['/login', '/register']) {
-    await guest.goto(page)
-    await expect(guest.getByRole('main').getByRole('button').last()).toBeEnabled()
-    await expect(guest.getByText('Continuar con Google')).toHaveCount(0)
-    await expect(guest.getByText('o', { exact: true })).toHaveCount(0)
-    expect(await violationsOf(guest)).toEqual([])
-  }
-})
+world(
+  'without credentials the pages do not mention Google',
+  { tag: '@sweep' },
+  async ({ guest }) => {
+    for (const page of ['/login', '/register']) {
+      await guest.goto(page)
+      await expect(guest.getByRole('main').getByRole('button').last()).toBeEnabled()
+      await expect(guest.getByText('Continuar con Google')).toHaveCount(0)
+      await expect(guest.getByText('o', { exact: true })).toHaveCount(0)
+      expect(await violationsOf(guest)).toEqual([])
+    }
+  },
+)
 
 const BROKEN = { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' }
 

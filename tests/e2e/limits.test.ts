@@ -54,11 +54,9 @@ test('a report waits for its turn, is kept meanwhile, and goes by itself', {
   ).toBeVisible()
 })
 
-test('a receipt waits for its turn, and the contribution counts meanwhile', async ({
-  guest,
-  gift,
-  server,
-}) => {
+test('a receipt waits for its turn, and the contribution counts meanwhile', {
+  tag: '@sweep',
+}, async ({ guest, gift, server }) => {
   test.slow(true, 'a server of its own, and a limit that passes')
   await guest.clock.install()
   await reachReceiptStep(guest, gift)

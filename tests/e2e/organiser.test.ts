@@ -49,7 +49,7 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
   }
 })
 
-test('a new colecta sent by Enter leaves no draft behind', async ({ lucia }) => {
+test('a new colecta sent by Enter leaves no draft behind', { tag: '@sweep' }, async ({ lucia }) => {
   await lucia.goto('/colecta/new')
   // Typed as one does: it is written back as 900.000 when the field is left, by the dialog too.
   await fillCollection(lucia, { ...GIFT, totalAmount: '900000' })
@@ -95,11 +95,9 @@ test('a form open in two tabs opens two colectas, and writes two contributions d
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 })
 
-test('a person’s draft is not offered to the next one on the same device', async ({
-  lucia,
-  mailbox,
-  server,
-}) => {
+test('a person’s draft is not offered to the next one on the same device', {
+  tag: '@sweep',
+}, async ({ lucia, mailbox, server }) => {
   await lucia.goto('/colecta/new')
   await fillCollection(lucia, GIFT)
   await lucia.goto('/profile/edit')

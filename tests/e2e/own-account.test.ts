@@ -198,7 +198,9 @@ test('the browser\'s "back" after signing out asks to sign in', async ({ lucia }
   await expect(lucia.getByLabel('Email')).toBeVisible()
 })
 
-test('without a network the profile says so, and goes on by itself', async ({ lucia }) => {
+test('without a network the profile says so, and goes on by itself', { tag: '@sweep' }, async ({
+  lucia,
+}) => {
   await lucia.goto('/profile/edit')
   await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
   await expect(lucia.getByText('Al día')).toBeAttached()
@@ -216,7 +218,9 @@ test('without a network the profile says so, and goes on by itself', async ({ lu
   await expect(change).toBeHidden()
 })
 
-test('typed text stays when the account cannot be reloaded', async ({ lucia }) => {
+test('typed text stays when the account cannot be reloaded', { tag: '@sweep' }, async ({
+  lucia,
+}) => {
   await lucia.goto('/profile/edit')
   await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
   await lucia.route('**/api/account', (route) => route.abort())

@@ -196,7 +196,7 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   await expect(correcting.getByRole('alert')).toContainText('Este aporte ya está acreditado.')
 })
 
-test('nobody verifies an amount that was corrected after they saw it', async ({
+test('nobody verifies an amount that was corrected after they saw it', { tag: '@sweep' }, async ({
   lucia,
   guest,
   gift,
@@ -222,7 +222,11 @@ test('nobody verifies an amount that was corrected after they saw it', async ({
   )
 })
 
-test('a guest adds a receipt later and replaces it', async ({ lucia, guest, gift }) => {
+test('a guest adds a receipt later and replaces it', { tag: '@sweep' }, async ({
+  lucia,
+  guest,
+  gift,
+}) => {
   test.slow(true, 'two people, one after the other')
   await reachReceiptStep(guest, gift)
   await confirmWithoutReceipt(guest)

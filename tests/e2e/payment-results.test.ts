@@ -82,9 +82,9 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
   ],
 ]
 
-test('every page of a result says what its address says, and that it is no more than that', async ({
-  guest,
-}) => {
+test('every page of a result says what its address says, and that it is no more than that', {
+  tag: '@sweep',
+}, async ({ guest }) => {
   test.slow(true, 'every page of a result')
   for (const [address, title, rest] of PAGES) {
     await guest.goto(address)

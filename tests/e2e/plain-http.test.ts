@@ -22,7 +22,10 @@ test.use({
   launchOptions: { ...options, args: [...args, `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1`] },
 })
 
-test('takes a report with its receipt and a change of the organiser', async ({ lucia, guest }) => {
+test('takes a report with its receipt and a change of the organiser', { tag: '@sweep' }, async ({
+  lucia,
+  guest,
+}) => {
   const faults: string[] = []
   for (const page of [lucia, guest]) page.on('pageerror', ({ message }) => faults.push(message))
   await lucia.goto('/colecta/new')

@@ -8,8 +8,9 @@ process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 /*
  * Which test runs where. A flow does the same at every width, so each is followed once, on the device that its
  * person has: contributors on a phone, organisers on a desktop. The tier `sweep` follows ON_BOTH on a phone too, opens
- * every screen in every state (scenes.test.ts), of which `test` opens a few, and runs the rarer turns of a flow, which
- * are tagged @sweep. The tier `hard` has the tests in which network, server or disk fail half-way.
+ * every screen in every state (scenes.test.ts), of which `test` opens a few, reads the screens' words to the letter,
+ * and runs the rarer turns of a flow, which are tagged @sweep. The tier `hard` has the tests in which network, server or
+ * disk fail half-way.
  */
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
@@ -26,18 +27,22 @@ const ON_PHONES = [
 ]
 const ON_BOTH = [
   ...['admin', 'few-steps', 'first-minute', 'main-job', 'one-contribution', 'organiser', 'pages'],
-  ...['refused', 'review', 'sharing', 'theme'],
+  ...['review', 'sharing', 'theme'],
 ]
+const IN_SWEEP = ['celebration', 'refused', 'session-ended', 'specification-*']
 const SCENES = ['scenes', 'problems-of']
 const HARD = ['*-hard', 'hostile-files']
 const filesOf = (names: string[]) => names.map((name) => `**/${name}.test.ts`)
 
-const inFiles = (names: string[]) => `(${names.join('|')})\\.test\\.ts`
+const inFiles = (names: string[]) => `(${names.join('|').replace('*', '.*')})\\.test\\.ts`
 
 const TIERS = {
   test: {
     phone: { testMatch: filesOf([...ON_PHONES, 'scenes']), grepInvert: /@sweep/ },
-    desktop: { testIgnore: filesOf([...ON_PHONES, ...SCENES, ...HARD]), grepInvert: /@sweep/ },
+    desktop: {
+      testIgnore: filesOf([...ON_PHONES, ...IN_SWEEP, ...SCENES, ...HARD]),
+      grepInvert: /@sweep/,
+    },
   },
   sweep: {
     phone: {
@@ -47,7 +52,7 @@ const TIERS = {
     },
     desktop: {
       testIgnore: filesOf([...ON_PHONES, ...HARD]),
-      grep: new RegExp(`@sweep|${inFiles(SCENES)}`),
+      grep: new RegExp(`@sweep|${inFiles([...IN_SWEEP, ...SCENES])}`),
       grepInvert: /@phone/,
     },
   },

@@ -212,10 +212,9 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   await expect(lucia.getByRole('button', { name: 'Ver comprobante' })).toBeVisible()
 })
 
-test('a report that no tab has tried to send yet is not said to wait for the network', async ({
-  guest,
-  gift,
-}) => {
+test('a report that no tab has tried to send yet is not said to wait for the network', {
+  tag: '@sweep',
+}, async ({ guest, gift }) => {
   test.slow(true, 'three attempts before it waits')
   await reachReceiptStep(guest, gift)
   await guest.route('**/api/collections/*/contributions', (route) => route.abort())

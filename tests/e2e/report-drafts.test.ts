@@ -6,10 +6,9 @@ import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
 
-test('leaving while a report is being sent begins another one, which survives a reload', async ({
-  guest,
-  gift,
-}) => {
+test('leaving while a report is being sent begins another one, which survives a reload', {
+  tag: '@sweep',
+}, async ({ guest, gift }) => {
   const receive = await holdBack(guest, REPORTS)
   await reachReceiptStep(guest, gift)
   await confirmWithoutReceipt(guest)

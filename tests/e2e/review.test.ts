@@ -134,7 +134,10 @@ test('the review goes on without a network, and is sent afterwards', async ({
   await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
 })
 
-test('what arrives meanwhile follows, and what goes meanwhile says so', async ({ lucia, gift }) => {
+test('what arrives meanwhile follows, and what goes meanwhile says so', { tag: '@sweep' }, async ({
+  lucia,
+  gift,
+}) => {
   const ana = await report(lucia, gift, ANA)
   await lucia.goto(`/colecta/${gift}/revisar`)
   await expectShown(lucia, 'Ana Paz', '1 de 1')

@@ -25,9 +25,11 @@ test('[S10] a session that ended elsewhere takes the copy from the device', asyn
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
 })
 
-test('[S10] unsent changes outlive a session that ended elsewhere, and wait for their person', {
-  tag: '@sweep',
-}, async ({ lucia, guest, gift }) => {
+test('[S10] unsent changes outlive a session that ended elsewhere, and wait for their person', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
   test.slow(true, 'two devices, and a copy that is filled twice')
   const { id } = await changeOffline(lucia, gift)
   await endOtherSessions(guest)
@@ -52,9 +54,11 @@ test('[S10] unsent changes outlive a session that ended elsewhere, and wait for 
   expect((await leftOn(lucia)).stored).not.toContain(`entre-todos-left-${id}`)
 })
 
-test('[S10] unsent changes of a session that ended elsewhere go after 30 days', {
-  tag: '@sweep',
-}, async ({ lucia, guest, gift }) => {
+test('[S10] unsent changes of a session that ended elsewhere go after 30 days', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
   const { id } = await changeOffline(lucia, gift)
   await endOtherSessions(guest)
   await lucia.context().setOffline(false)
@@ -75,9 +79,11 @@ test('[S10] unsent changes of a session that ended elsewhere go after 30 days', 
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
 })
 
-test("a receipt's address answers nobody after signing out, not from a cache either", {
-  tag: '@sweep',
-}, async ({ lucia, guest, gift }) => {
+test("a receipt's address answers nobody after signing out, not from a cache either", async ({
+  lucia,
+  guest,
+  gift,
+}) => {
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()

@@ -101,11 +101,9 @@ test('without room and without a network the report waits in the page, which ask
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 })
 
-test('a browser without locks, channels, workers and service workers sends a report with its receipt', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
+test('a browser without locks, channels, workers and service workers sends a report with its receipt', {
+  tag: '@sweep',
+}, async ({ lucia, guest, gift }) => {
   await withoutHelpers(guest)
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })

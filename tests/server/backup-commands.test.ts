@@ -7,7 +7,7 @@ import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { configsOf } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/* The commands as people run them. What a killed one leaves: backup-killed.test.ts. */
+/* The commands as people run them. What a killed one leaves: backup-killed.hard.test.ts. */
 
 const folder = makeTemporaryFolder()
 let folders = 0

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { kill } from '../../scripts/load/faults/kill.ts'
 import { whatIsWrong } from '../../scripts/load/report.ts'
 import { runLoad } from '../../scripts/load/run-load.ts'
-import { configsOf, type EngineName } from '../support/database.ts'
-import { byTier } from '../support/tier.ts'
+import { bothEngines, configsOf } from '../support/database.ts'
 
 /* `npm run load -- --fault kill`, with fewer people and for a moment. */
 
-const CLIENTS = byTier({ test: 20, hard: 30 })
-const LEAST_ACKNOWLEDGED = byTier({ test: 1, hard: 16 })
-const KILLS = byTier({ test: 1, hard: 3 })
-const ENGINES: EngineName[] = byTier({ test: ['embedded'], hard: ['embedded', 'postgres'] })
+const CLIENTS = 30
+const LEAST_ACKNOWLEDGED = 16
+const KILLS = 3
 const NOTHING = {
   lost: [],
   doubled: [],
@@ -21,7 +19,7 @@ const NOTHING = {
   unstreamed: [],
 }
 
-describe.each(ENGINES)('killed under load, on %s', (engine) => {
+describe.each(bothEngines())('killed under load, on %s', (engine) => {
   const configs = configsOf(engine)
 
   // Many people, and the time each of them takes to notice a kill.

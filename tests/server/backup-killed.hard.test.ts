@@ -5,14 +5,12 @@ import { fillDatabase } from '../../scripts/seed/fill-database.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
-import { bothEngines, configsOf, type EngineName } from '../support/database.ts'
+import { bothEngines, configsOf } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
-import { byTier, isHard } from '../support/tier.ts'
 
 /* The commands in processes of their own that end at any moment. */
 
-const KILLS = byTier({ test: 1, hard: 5 })
-const ENGINES: EngineName[] = byTier({ test: ['embedded'], hard: bothEngines() })
+const KILLS = 5
 const timeout = 180_000 // ms: each test runs a command many times, in a process of its own
 
 const folder = makeTemporaryFolder()
@@ -23,7 +21,7 @@ const configs = { embedded: configsOf('embedded'), postgres: configsOf('postgres
 
 const NOTHING = { people: 0, contributions: null, collections: null, receipts: 0, files: 0 }
 
-it.runIf(isHard)('a killed server leaves the backup to the next process', { timeout }, async () => {
+it('a killed server leaves the backup to the next process', { timeout }, async () => {
   const config = await configs.embedded()
   await fill(config)
   const server = await startServer({ dataDir: config.dataDir })
@@ -35,7 +33,7 @@ it.runIf(isHard)('a killed server leaves the backup to the next process', { time
   await server.stop()
 })
 
-describe.each(ENGINES)('killed in the middle on %s', { timeout }, (engine) => {
+describe.each(bothEngines())('killed in the middle on %s', { timeout }, (engine) => {
   let source: DatabaseConfig
   let truth: object
   let saved: string
@@ -69,27 +67,24 @@ describe.each(ENGINES)('killed in the middle on %s', { timeout }, (engine) => {
     return stateOf(target)
   }
 
-  it.runIf(isHard)(
-    'a restore leaves nothing or all of it, and goes on when run again',
-    async () => {
-      const first = await configs[engine]()
-      const { output, took } = await run('restore', first, ['--from', saved])
-      expect(output).toContain('es igual a la copia')
-      expect(await stateOf(first)).toEqual(truth)
+  it('a restore leaves nothing or all of it, and goes on when run again', async () => {
+    const first = await configs[engine]()
+    const { output, took } = await run('restore', first, ['--from', saved])
+    expect(output).toContain('es igual a la copia')
+    expect(await stateOf(first)).toEqual(truth)
 
-      const target = await configs[engine]()
-      for (let n = 1; n <= KILLS; n++) {
-        await run('restore', target, ['--from', saved], (took * n) / (KILLS + 1))
-        const state = await stateOf(target)
-        expect([NOTHING, truth]).toContainEqual(state)
-      }
-      const { code } = await run('restore', target, ['--from', saved, '--replace'])
-      expect(code).toBe(0)
-      expect(await stateOf(target)).toEqual(truth)
-    },
-  )
+    const target = await configs[engine]()
+    for (let n = 1; n <= KILLS; n++) {
+      await run('restore', target, ['--from', saved], (took * n) / (KILLS + 1))
+      const state = await stateOf(target)
+      expect([NOTHING, truth]).toContainEqual(state)
+    }
+    const { code } = await run('restore', target, ['--from', saved, '--replace'])
+    expect(code).toBe(0)
+    expect(await stateOf(target)).toEqual(truth)
+  })
 
-  it.runIf(isHard)('a restore that replaces leaves what was there, or all of the new', async () => {
+  it('a restore that replaces leaves what was there, or all of the new', async () => {
     const target = await configs[engine]()
     const database = await openDatabase(target)
     await fillDatabase(database, { contributions: 200, seed: 1, now: new Date() })
