@@ -14,7 +14,6 @@ import {
   JULIETA,
   reachReceiptStep,
   registerContribution,
-  report,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -293,11 +292,22 @@ async function reportAndOpenList(guest: Page, lucia: Page, gift: string): Promis
   await expectSync(lucia, 'Al día')
 }
 
-test('who reported with an account opens it from their list and corrects it', async ({
+test('who reported with an account opens it from their thanks and their list, and corrects it', async ({
   lucia,
   gift,
 }) => {
-  await report(lucia, gift, { amount: 20_000_00 })
+  await lucia.goto(`/contribuir/${gift}`)
+  await lucia.getByLabel('Monto', { exact: true }).fill('20000')
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await lucia.getByRole('button', { name: 'Ya transferí' }).click()
+  await lucia.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  const question = lucia.getByRole('alertdialog', { name: '¿Confirmar sin comprobante?' })
+  await expect(question).toContainText('Puedes agregarlo después, hasta que Lucía acredite')
+  await question.getByRole('button', { name: 'Confirmar sin comprobante' }).click()
+  await lucia.getByRole('link', { name: 'Ver lo que enviaste' }).click()
+  const sent = lucia.getByRole('region', { name: 'Lo que enviaste', exact: true })
+  await expect(sent).toContainText('$\u00a020.000')
+
   await lucia.goto('/payments')
   await lucia.getByRole('link', { name: /^Ver mi aporte/ }).click()
   await lucia.getByRole('button', { name: 'Corregir o retirar' }).click()

@@ -4,6 +4,7 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { links, sharedLink, whatsAppLink } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import { useUser } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -28,6 +29,7 @@ interface ThanksStepProps {
 export function ThanksStep(props: ThanksStepProps) {
   const { collection, report, outgoing } = props
   const { fileName = null, ownKey = null } = outgoing ?? {}
+  const hasAccount = useUser() !== null
   const amount = formatMoney(report.amount)
   const link = sharedLink(window.location.origin, collection.id)
   const told = `Ya aporté ${amount} a la colecta «${collection.title}».\n${link}`
@@ -48,8 +50,8 @@ export function ThanksStep(props: ThanksStepProps) {
       <ButtonLink href={whatsAppLink(told)} variant="quiet" icon={MessageCircle}>
         Avisar por WhatsApp que ya aporté
       </ButtonLink>
-      {ownKey && (
-        <Link to={links.ownReport(report.id, ownKey)} onClick={props.onFollow}>
+      {(ownKey || hasAccount) && (
+        <Link to={links.ownReport(report.id, ownKey ?? '')} onClick={props.onFollow}>
           Ver lo que enviaste
         </Link>
       )}

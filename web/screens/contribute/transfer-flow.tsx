@@ -1,4 +1,3 @@
-import { useUser } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { dismissReport, wakeReports } from '../../reports/outgoing.ts'
@@ -23,7 +22,6 @@ export function TransferFlow(props: TransferFlowProps) {
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
-  const user = useUser()
   const { organiserName: organiser } = collection
   const hasReceipt = chosen.receipt !== null
   const dialog = dialogOf(step)
@@ -109,11 +107,8 @@ export function TransferFlow(props: TransferFlowProps) {
         onConfirm={() => dispatch({ type: 'confirmed-without-receipt' })}
         onCancel={() => dispatch({ type: 'receipt-wanted' })}
       >
-        {/* A guest adds it by the key of the report, which a person with an account does not get. */}
-        {user
-          ? 'Después no podrás agregarlo.'
-          : `Puedes agregarlo después, hasta que ${organiser} acredite tu aporte.`}{' '}
-        {organiser} tendrá que buscar tu transferencia en su cuenta.
+        Puedes agregarlo después, hasta que {organiser} acredite tu aporte. {organiser} tendrá que
+        buscar tu transferencia en su cuenta.
       </ConfirmDialog>
     </>
   )
