@@ -4,6 +4,7 @@
  */
 import { addDays, type Day } from '../../shared/dates.ts'
 import { createRandom, type Random } from '../seed/random.ts'
+import { type Mix, type StoryName, USUAL } from './mixes.ts'
 import { below, digitsOf, inventCuit, inventPerson, type Person, typedName } from './people.ts'
 import type { World } from './world.ts'
 
@@ -17,8 +18,6 @@ export interface Movement {
   /** The bank's own text of a movement without a payer. */
   text: string
   fact: Fact | null
-  /** Only the payer's name tells whose it is. */
-  isConfusable?: boolean
 }
 
 export type Kind =
@@ -50,8 +49,7 @@ export interface Wish {
   seed: number
   contributions: number
   hasUniqueAmounts: boolean
-  /** Credits of other people for each contribution. */
-  strangers?: number
+  mix?: Mix
 }
 
 export function generateWorld(wish: Wish): GeneratedWorld {
@@ -60,6 +58,7 @@ export function generateWorld(wish: Wish): GeneratedWorld {
   const state: State = {
     random,
     wish,
+    mix: wish.mix ?? USUAL,
     contributions: [],
     movements: [],
     people: [],
@@ -83,6 +82,7 @@ export function generateWorld(wish: Wish): GeneratedWorld {
 interface State {
   random: Random
   wish: Wish
+  mix: Mix
   contributions: Contribution[]
   movements: Movement[]
   people: Person[]
@@ -91,32 +91,39 @@ interface State {
 }
 
 function addStory(state: State): void {
-  let draw = state.random.next()
-  for (const [share, story] of STORIES) {
-    draw -= share
-    if (draw >= 0) continue
-    story(state)
-    return
-  }
+  const stories = Object.entries(state.mix.stories) as [StoryName, number][]
+  STORIES[weighted(state.random, stories)](state)
 }
 
-const STORIES: readonly (readonly [number, (state: State) => void])[] = [
-  [0.7, payOnce],
-  [0.06, reportOnly],
-  [0.04, payInParts],
-  [0.03, payAnotherAmount],
-  [0.02, dropCents],
-  [0.03, payForSeveral],
-  [0.02, reportTwice],
-  [0.02, payTwice],
-  [0.02, reverseAndPayAgain],
-  [0.03, borrowAmount],
-  [0.03, borrowOperation],
-]
+function weighted<T>(random: Random, shares: readonly (readonly [T, number])[]): T {
+  let draw = random.next() * shares.reduce((sum, [, share]) => sum + share, 0)
+  const found = shares.find(([, share]) => {
+    draw -= share
+    return draw < 0
+  })
+  const [item] = found ?? shares[0] ?? []
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+const STORIES: Readonly<Record<StoryName, (state: State) => void>> = {
+  payOnce,
+  reportOnly,
+  payInParts,
+  payAnotherAmount,
+  dropCents,
+  payForSeveral,
+  reportTwice,
+  payTwice,
+  reverseAndPayAgain,
+  borrowAmount,
+  borrowOperation,
+}
 
 /** The money never came. */
 function reportOnly(state: State): void {
-  report(state, newPerson(state))
+  const { contribution } = report(state, newPerson(state))
+  if (state.random.chance(0.22)) contribution.operationNumber = digitsOf(state.random, 8)
 }
 
 function newPerson(state: State): Person {
@@ -133,9 +140,10 @@ function newPerson(state: State): Person {
 
 /** The person whose account the money comes from. */
 function payerFor(state: State, person: Person): Person {
+  const { ownAccount, relativesAccount } = state.mix
   const draw = state.random.next()
-  if (draw < 0.78) return person
-  if (draw < 0.9) return inventPerson(state.random, person.last)
+  if (draw < ownAccount) return person
+  if (draw < ownAccount + relativesAccount) return inventPerson(state.random, person.last)
   return inventPerson(state.random)
 }
 
@@ -148,23 +156,31 @@ interface Report {
 
 function report(state: State, person: Person, payer = payerFor(state, person)): Report {
   const { random, wish } = state
-  const isFirst = random.chance(0.65)
-  const base = (isFirst ? 15_000_00 : 5_000_00) * (random.chance(0.1) ? 2 : 1)
-  const asked = random.chance(0.06) ? (20 + below(random, 400)) * 100_00 : base
-  const isUnique = wish.hasUniqueAmounts && isFirst && random.chance(0.92)
+  const isFirst = random.chance(0.8)
+  const [usual, ...others] = isFirst ? [15_000_00, 5_000_00] : [5_000_00, 15_000_00]
+  const asked = random.chance(0.71)
+    ? usual
+    : random.chance(0.13)
+      ? (20 + below(random, 400)) * 100_00
+      : random.pick([10_000_00, 10_000_00, 10_000_00, 20_000_00, 20_000_00, 30_000_00, ...others])
+  const isUnique = wish.hasUniqueAmounts && isFirst && random.chance(0.97)
   const amount = isUnique ? uniqueAmount(state, asked) : asked
   const day = addDays(FIRST_DAY, below(random, DAYS))
   const reference = digitsOf(random, 8)
-  const isKnown = random.chance(0.22)
+  const isKnown = random.chance(0.27)
   const contribution: Contribution = {
     id: random.id(new Date(`${day}T12:00:00Z`)),
     contributorName: typedName(random, person),
     amount,
     paymentMethod: 'Transferencia',
     paymentDate: `${day}T${String(12 + below(random, 11)).padStart(2, '0')}:${below(random, 6)}0:00.000Z`,
-    operationNumber: random.chance(0.12) ? (random.chance(0.6) ? reference : codeOf(random)) : null,
+    operationNumber: random.chance(0.115)
+      ? random.chance(0.57)
+        ? reference
+        : codeOf(random)
+      : null,
     payerCuit: isKnown ? payer.cuit : random.chance(0.03) ? person.cuit : null,
-    payerName: isKnown && random.chance(0.6) ? `${payer.first} ${payer.last}` : null,
+    payerName: isKnown && random.chance(0.73) ? `${payer.first} ${payer.last}` : null,
     uniqueAmount: isUnique,
   }
   state.contributions.push(contribution)
@@ -182,8 +198,8 @@ function uniqueAmount({ random, amounts }: State, asked: number): number {
 }
 
 function pay(state: State, by: Report, kind: Kind, change: Partial<Movement> = {}): Movement {
-  const { random } = state
-  const lag = random.pick([0, 0, 0, 0, 0, 0, 1, 1, 1, -1, -1, 2, -2, 3, 5])
+  const { random, mix } = state
+  const lag = weighted(random, mix.lags)
   const movement: Movement = {
     day: addDays(by.day, lag),
     amount: by.contribution.amount,
@@ -214,8 +230,8 @@ function payInParts(state: State): void {
 
 function payAnotherAmount(state: State): void {
   const by = report(state, newPerson(state))
-  const off = state.random.pick([-500_00, -100_00, 100_00, 200_00, 500_00, 1_000_00])
-  pay(state, by, 'differs', { amount: Math.floor(by.contribution.amount / 100) * 100 + off })
+  const off = state.random.pick([-500_00, -100_00, 100_00, 100_00, 500_00, 1_00, 63])
+  pay(state, by, 'differs', { amount: by.contribution.amount + off })
 }
 
 function dropCents(state: State): void {
@@ -236,7 +252,7 @@ function payForSeveral(state: State): void {
     fact: { contributions: [first.contribution.id, second.contribution.id], kind: 'shared' },
   })
   // A mother may also pay one by one, from the same account.
-  if (state.random.chance(0.5)) {
+  if (state.random.chance(state.mix.paysOneByOne)) {
     movements.pop()
     pay(state, first, 'one')
     pay(state, { ...second, day: first.day }, 'one')
@@ -249,9 +265,11 @@ function reportTwice(state: State): void {
   const again: Contribution = {
     ...by.contribution,
     id: state.random.id(new Date(by.contribution.paymentDate)),
-    contributorName: state.random.chance(0.5)
+    contributorName: state.random.chance(0.8)
       ? by.contribution.contributorName
       : typedName(state.random, person),
+    payerCuit: null,
+    payerName: null,
     operationNumber: null,
   }
   if (by.contribution.uniqueAmount)
@@ -276,7 +294,9 @@ function reverseAndPayAgain(state: State): void {
     day: back,
     amount: -first.amount,
     payer: null,
-    reference: state.random.chance(0.3) ? first.reference : digitsOf(state.random, 8),
+    reference: state.random.chance(state.mix.returnsWithNumber)
+      ? first.reference
+      : digitsOf(state.random, 8),
     text: `DEVOLUCION TRANSFERENCIA ${by.payer.cuit}`,
     fact: null,
   })
@@ -293,14 +313,14 @@ function borrowAmount(state: State): void {
   const { amount, uniqueAmount } = owner.contribution
   const isSame = friend.contribution.amount === amount
   const kind = uniqueAmount ? 'borrowed' : isSame ? 'one' : 'differs'
-  pay(state, friend, kind, { amount, isConfusable: true })
+  pay(state, friend, kind, { amount })
 }
 
 /** A person types the number of a friend's transfer. */
 function borrowOperation(state: State): void {
   const friend = report(state, newPerson(state))
   friend.contribution.operationNumber = null
-  pay(state, friend, 'one', { isConfusable: true })
+  pay(state, friend, 'one')
   const other = report(state, newPerson(state))
   other.contribution.operationNumber = friend.reference
   if (state.random.chance(0.5)) other.contribution.amount = friend.contribution.amount
@@ -313,20 +333,20 @@ function borrowOperation(state: State): void {
 }
 
 function addNoise(state: State): void {
-  const { random, wish, people } = state
+  const { random, wish, mix, people } = state
   const add = (amount: number, text: string, payer: Person | null = null) =>
     state.movements.push({
       ...{ day: addDays(FIRST_DAY, below(random, DAYS + 5) - 3), amount, payer },
       ...{ reference: digitsOf(random, 8), text, fact: null },
     })
-  const strangers = Math.ceil(wish.contributions * (wish.strangers ?? 0.35))
+  const strangers = Math.ceil(wish.contributions * mix.strangers)
   for (let i = 0; i < strangers; i += 1) {
     const last =
       random.chance(0.4) && people.length > 0
         ? random.pick(people as [Person, ...Person[]]).last
         : undefined
-    const amount = random.chance(0.45)
-      ? random.pick([15_000_00, 5_000_00, 10_000_00])
+    const amount = random.chance(0.6)
+      ? random.pick([15_000_00, 15_000_00, 15_000_00, 5_000_00])
       : below(random, 4_000) * 10_00 + 100_00
     add(amount, '', inventPerson(random, last))
   }

@@ -43,10 +43,27 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
       ...fact,
       automatic: ['one', 'twice', 'double'].includes(fact.kind),
       evidence: evidenceOf(format, movement, contribution),
-      ...(movement.isConfusable && !format.shows.name ? { ignored: true } : {}),
+      ...(isUnknowable(format, movement, fact, world.contributions) ? { ignored: true } : {}),
     }
   }
   return { file, truth }
+}
+
+/** Another person's own amount or number, and no name, or a name that is also that person's. */
+function isUnknowable(
+  { shows }: StatementFormat,
+  { amount, reference, payer }: Movement,
+  fact: Fact,
+  contributions: readonly Contribution[],
+): boolean {
+  const shown = shows.name && payer ? wordsOf(bankName(payer)) : null
+  return contributions.some(
+    (other) =>
+      other.amount === amount &&
+      !fact.contributions.includes(other.id) &&
+      (other.uniqueAmount || (shows.reference && other.operationNumber === reference)) &&
+      (shown === null || [...wordsOf(other.contributorName)].every((word) => shown.has(word))),
+  )
 }
 
 function shownName(format: StatementFormat, { payer }: Movement): string | null {
@@ -66,9 +83,10 @@ function evidenceOf(
   if (contribution.uniqueAmount && amount === contribution.amount) return 'cents'
   if (shows.cuit && payer && contribution.payerCuit === payer.cuit) return 'cuit'
   if (!shows.name || !payer) return 'amount and day'
-  const words = (text: string) => new Set(plain(text).toLowerCase().split(/\W+/))
-  const shown = words(bankName(payer))
-  const typed = [...words(contribution.payerName ?? contribution.contributorName)]
+  const shown = wordsOf(bankName(payer))
+  const typed = [...wordsOf(contribution.payerName ?? contribution.contributorName)]
   const agreeing = typed.filter((word) => word.length > 1 && shown.has(word)).length
   return agreeing >= 2 ? 'name' : agreeing === 1 ? 'part of a name' : 'amount and day'
 }
+
+const wordsOf = (text: string) => new Set(plain(text).toLowerCase().split(/\W+/))

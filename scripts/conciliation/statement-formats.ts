@@ -1,4 +1,4 @@
-/* Writes invented movements as statements: some as banks do, and two that no recogniser knows. */
+/* Writes invented movements as statements: some as banks do, and four that no recogniser knows. */
 import { formatDay } from '../../shared/dates.ts'
 import type { Movement } from './generate-world.ts'
 import { bankName, walletName } from './people.ts'
@@ -118,5 +118,23 @@ export const FORMATS: readonly StatementFormat[] = [
     head: ['Movimientos', 'Fecha,Detalle del movimiento,Importe en pesos'],
     row: ({ day, amount, payer, text }) =>
       `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${point(amount)}`,
+  },
+  {
+    name: 'unknown-sides',
+    file: 'Resumen (1).txt',
+    isWallet: true,
+    shows: { name: true, cuit: false, reference: false },
+    head: ['Extracto de cuenta', 'F. Valor|Descripción|Debe|Haber|Saldo'],
+    row: ({ day, amount, payer, text }) =>
+      `${formatDay(day).replaceAll('/', '.')}|${payer ? `Transf. de ${walletName(payer)}` : text}|${points(Math.max(0, -amount))}|${points(Math.max(0, amount))}|1,00`,
+  },
+  {
+    name: 'unknown-wallet',
+    file: 'actividad.csv',
+    isWallet: true,
+    shows: { name: true, cuit: true, reference: false },
+    head: ['Fecha,Tipo de operación,Contraparte,CUIT,Ingresó,Salió'],
+    row: ({ day, amount, payer, text }) =>
+      `"${formatDay(day)}","${payer ? 'Transferencia' : 'Otro'}","${payer ? walletName(payer) : text}","${payer?.cuit ?? ''}","${amount > 0 ? `$${points(amount)}` : '-'}","${amount < 0 ? `$${points(-amount)}` : '-'}"`,
   },
 ]

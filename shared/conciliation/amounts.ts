@@ -44,8 +44,8 @@ export function readAmount(cell: Cell | undefined, mark: DecimalMark): Centavos 
   if (!groups) return null
   const centavos = ofDigits(groups.digits ?? '', mark)
   if (centavos === null) return null
-  const isNegative = [groups.open, groups.before, groups.inner, groups.behind].some(
-    (sign) => sign !== undefined && /[(\-−–]/.test(sign),
+  const isNegative = [groups.open, groups.before, groups.inner, groups.behind, groups.side].some(
+    (sign) => sign !== undefined && /[(\-−–d]/i.test(sign),
   )
   return isNegative && centavos !== 0 ? -centavos : centavos
 }
@@ -54,9 +54,9 @@ export function isAmount(cell: Cell | undefined): boolean {
   return readAmount(cell, ',') !== null || readAmount(cell, '.') !== null
 }
 
-/** `(2.070,00)`, `$ -937.776,27`, `-$ 1`, `1.234,56-`, `+ 15.000 ARS` */
+/** `(2.070,00)`, `$ -937.776,27`, `-$ 1`, `1.234,56-`, `+ 15.000 ARS`, `1.234,56 DB` */
 const SIGNED =
-  /^(?<open>\()?\s*(?<before>[-−–+])?\s*(?:\$|AR\$|ARS)?\s*(?<inner>[-−–+])?\s*(?<digits>\d(?:[\d.,'’\s]*\d)?|[.,]\d+)\s*(?:ARS|\$)?\s*(?<behind>[-−–])?\)?$/i
+  /^(?<open>\()?\s*(?<before>[-−–+])?\s*(?:\$|AR\$|ARS)?\s*(?<inner>[-−–+])?\s*(?<digits>\d(?:[\d.,'’\s]*\d)?|[.,]\d+)\s*(?:ARS|\$)?\s*(?<behind>[-−–])?\)?\s*(?<side>CR|DB|DR|[CD])?$/i
 
 function ofDigits(typed: string, mark: DecimalMark): Centavos | null {
   const digits = typed.replace(/(?<=\d)[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '')

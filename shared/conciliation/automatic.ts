@@ -4,6 +4,8 @@
  */
 import { groupBy } from './group-by.ts'
 import { type Claim, type Credit, type Matching, similarityOf } from './matching.ts'
+import { nameWords } from './names.ts'
+import { amountKind } from './pair-score.ts'
 
 export interface Automatic {
   credit: Credit
@@ -81,8 +83,15 @@ function isWithin(credit: Credit, claim: Claim, from: number, to: number): boole
 
 function isSamePayer(a: Credit, b: Credit): boolean {
   if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
-  return a.line.name !== null && a.line.name === b.line.name
+  const [words, others] = [a, b].map(({ line }) => nameWords(line.name ?? '').toSorted())
+  return words !== undefined && words.length > 0 && String(words) === String(others)
 }
+
+/** Below this two names contradict each other. */
+const CONTRARY = 0.5
+
+/** From this on two names are of one person, whoever agrees still better. */
+const AGREEING = 0.8
 
 /** False when something speaks against the pair. `rivals`: of which amounts another contribution may claim it. */
 function isSafe(
@@ -98,31 +107,39 @@ function isSafe(
     if (matching.claimsByCuit.has(credit.cuit)) return false
   }
   const similarity = similarityOf(credit, claim)
-  if (credit.similar !== null && !isKnown && (similarity ?? 0) < 0.5) return false
-  return !hasBetterRival(matching, credit, claim, similarity ?? 0, rivals)
+  if (credit.similar !== null && !isKnown && (similarity ?? 0) < CONTRARY) return false
+  // Of a number that a friend may have passed on, half a name proves no more than the friend's own half.
+  const isHalf = rivals === 'same' && !isKnown && (similarity ?? 0) < 0.6
+  return !hasBetterRival(matching, credit, claim, isHalf ? 0.45 : barFor(similarity), rivals)
 }
 
-/** True when another contribution, whose own money has not come, agrees better with the name of the line. */
+/** Returns how well another name must agree to make a pair doubtful. */
+function barFor(similarity: number | null): number {
+  return (similarity ?? 0) >= AGREEING ? 1 : Math.max(0.6, similarity ?? 0)
+}
+
+/** True when another contribution, whose own money has not come, agrees with the name of the line beyond `bar`. */
 function hasBetterRival(
   matching: Matching,
   credit: Credit,
   claim: Claim,
-  similarity: number,
+  bar: number,
   rivals: 'same' | 'other',
 ): boolean {
-  if (credit.similar === null) return false
+  if (credit.similar === null || bar === 1) return false
   for (const [at, value] of credit.similar) {
     const rival = matching.claims[at]
-    if (!rival || rival === claim || value < 0.6 || value <= similarity) continue
+    if (!rival || rival === claim || value <= bar) continue
     if ((rival.amount === credit.amount) !== (rivals === 'same')) continue
-    if (isWithin(credit, rival, -15, 10) && !hasOwnMoney(matching, rival, credit)) return true
+    if (!isWithin(credit, rival, -15, 10) || hasOwnMoney(matching, rival, credit)) continue
+    if (!hasOtherMoney(matching, rival, credit)) return true
   }
   return false
 }
 
 /** A second contribution of the same person and amount may be the one that this line pays. */
 function isOfNamesake(matching: Matching, credit: Credit, claim: Claim): boolean {
-  return hasBetterRival(matching, credit, claim, similarityOf(credit, claim) ?? 0, 'same')
+  return hasBetterRival(matching, credit, claim, barFor(similarityOf(credit, claim)), 'same')
 }
 
 function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean {
@@ -131,5 +148,14 @@ function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean 
     if (credit.cuit !== null && credit.cuit === claim.cuit) return true
     if (credit.operation !== null && credit.operation === claim.operation) return true
     return (similarityOf(credit, claim) ?? (claim.contribution.isUnique ? 1 : 0)) >= 0.6
+  })
+}
+
+/** True when the money came in another amount: a part, without the centavos, or together with a relative's. */
+function hasOtherMoney(matching: Matching, claim: Claim, except: Credit): boolean {
+  return matching.creditsNamedAs(claim).some((credit) => {
+    if (credit === except || amountKind(credit, claim, true) === null) return false
+    const same = matching.claimsByAmount.get(credit.amount) ?? []
+    return same.every((other) => other === claim || (similarityOf(credit, other) ?? 0) < 0.6)
   })
 }

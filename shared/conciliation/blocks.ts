@@ -21,8 +21,11 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
   const blocks: Block[] = []
   let above: Row[] = []
   let current: Block | null = null
+  const hasWords = rows.slice(0, HEADER_ROWS).some(({ cells }) => isHeaderRow(cells))
+  const unusual = hasWords ? null : titlesAbove(rows)
   for (const [at, row] of rows.entries()) {
-    const isHeader = (at < HEADER_ROWS || current !== null) && isHeaderRow(row.cells)
+    const isHeader =
+      row === unusual || ((at < HEADER_ROWS || current !== null) && isHeaderRow(row.cells))
     if (isHeader) {
       const { cells } = row
       const titles = cells.map(textOf)
@@ -38,9 +41,26 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
   return blocks.length > 0 ? blocks : [{ sheet, header: null, titles: [], rows, above: [] }]
 }
 
-const DAY_WORD = /\b(?:fecha|fec|date|dia|day)\b/
+const DAY_WORD = /\b(?:fecha|fec|fch|date|dia|day)\b|^f (?:valor|mov|oper|contable|acred)/
 const AMOUNT_WORD =
-  /\b(?:importes?|montos?|amount|creditos?|credit|debitos?|debit|ingresos?|egresos?|haber|debe|valor|abonos?|cargos?|entradas?|salidas?|depositos?|acreditado|recibido|cobrado|total|pesos)\b|\$/
+  /\b(?:importes?|montos?|amount|creditos?|credit|debitos?|debit|ingresos?|egresos?|haber|debe|ingreso|salio|entro|valor|abonos?|cargos?|entradas?|salidas?|depositos?|acreditado|recibido|cobrado|total|pesos)\b|\$/
+
+/** Returns the titles of a bank with words of its own: the texts right above the first row with a day and an amount. */
+function titlesAbove(rows: readonly Row[]): Row | null {
+  const first = rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => isMovement(cells))
+  const row = rows[first - 1]
+  if (!row) return null
+  const titles = row.cells.filter((cell) => !isBlank(cell))
+  const width = rows[first]?.cells.filter((cell) => !isBlank(cell)).length ?? 0
+  const isText = titles.every((cell) => typeof cell === 'string' && !isAmount(cell) && !isDay(cell))
+  return isText && titles.length >= Math.max(3, width - 1) ? row : null
+}
+
+const isDay = (cell: Cell) => readDay(cell, 'day-first') !== null
+
+function isMovement(cells: readonly Cell[]): boolean {
+  return cells.some(isDay) && cells.some((cell) => !isDay(cell) && isAmount(cell))
+}
 
 /** A header names a day and an amount, in different cells, and holds neither. */
 function isHeaderRow(cells: readonly Cell[]): boolean {
@@ -50,5 +70,5 @@ function isHeaderRow(cells: readonly Cell[]): boolean {
   const day = keys.findIndex((key) => DAY_WORD.test(key) && key.length <= 60)
   if (day === -1) return false
   if (!keys.some((key, at) => at !== day && AMOUNT_WORD.test(key) && key.length <= 80)) return false
-  return filled.every((cell) => !isAmount(cell) && readDay(cell, 'day-first') === null)
+  return filled.every((cell) => !isAmount(cell) && !isDay(cell))
 }

@@ -2,7 +2,7 @@
 import { isAmount } from './amounts.ts'
 import type { Columns } from './banks/bank.ts'
 import type { Block } from './blocks.ts'
-import { type Cell, isBlank, textOf } from './cell.ts'
+import { type Cell, isBlank, type Row, textOf } from './cell.ts'
 import { cuitIn } from './cuit.ts'
 import { readDay } from './days.ts'
 import { signOf } from './signs.ts'
@@ -10,8 +10,28 @@ import { signOf } from './signs.ts'
 /** Returns the columns that a block seems to have; null when the day or the amount stays unclear. */
 export function guessColumns(block: Block): Columns | null {
   const { day, ...others } = guessSomeColumns(block)
+  if (others.amount !== undefined && hasOtherSide(block, others.amount, others)) return null
   if (day === undefined || (others.amount ?? others.credit) === undefined) return null
   return { day, ...others }
+}
+
+/**
+ * True when another column has an amount exactly where this one has none: the two are credits and debits, and their
+ * titles did not tell which.
+ */
+function hasOtherSide({ rows }: Block, amount: number, { balance, ...others }: SomeColumns) {
+  const isFilled = (row: Row, at: number) => {
+    const cell = row.cells[at]
+    return isAmount(cell) && /[1-9]/.test(textOf(cell))
+  }
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const moved = rows.slice(0, SAMPLE).filter(({ cells }) => cells.some(isAmount))
+  const empty = moved.filter((row) => !isFilled(row, amount)).length
+  if (empty < Math.max(2, moved.length * 0.1)) return false
+  const known = new Set<unknown>([amount, balance, ...Object.values(others)])
+  return Array.from({ length: width }, (_, at) => at).some(
+    (at) => !known.has(at) && moved.every((row) => isFilled(row, at) !== isFilled(row, amount)),
+  )
 }
 
 /** Columns of which some are unclear. */
@@ -107,7 +127,7 @@ function describe(key: string, cells: readonly Cell[]): Column {
     isSerial:
       filled.length > 0 &&
       filled.every((cell) => typeof cell === 'number' && readDay(cell, 'day-first') !== null),
-    amounts: share(isAmount),
+    amounts: shareOfAmounts(filled, texts),
     cuits: share((_, text) => /^[\d-]{11,13}$/.test(text) && cuitIn(text) !== null),
     names: share((_, text) => /^[^\d]*\p{L}{2}[^\d]*$/u.test(text)),
     signs: share((_, text) => signOf(text) !== null),
@@ -121,18 +141,24 @@ function describe(key: string, cells: readonly Cell[]): Column {
   }
 }
 
+/** A dash stands for no amount. */
+function shareOfAmounts(filled: readonly Cell[], texts: readonly string[]): number {
+  const values = filled.filter((_, at) => !/^[-–—]+$/.test(texts[at] ?? ''))
+  return values.length === 0 ? 0 : values.filter(isAmount).length / values.length
+}
+
 const BALANCE = /\b(?:saldo|saldos|balance|disponible)\b/
 const CREDIT =
-  /\b(?:creditos?|credit|ingresos?|haber|abonos?|entradas?|depositos?|acreditad[oa]s?|acreditaciones|recibido|cobros?|cobrado)\b/
+  /\b(?:creditos?|credit|ingresos?|haber|abonos?|entradas?|depositos?|acreditad[oa]s?|acreditaciones|recibido|cobros?|cobrado|entro|ingresaron)\b/
 const DEBIT =
-  /\b(?:debitos?|debit|egresos?|debe|cargos?|salidas?|retiros?|pagos?|gastos?|extracciones|debitado)\b/
+  /\b(?:debitos?|debit|egresos?|debe|cargos?|salidas?|retiros?|pagos?|gastos?|extracciones|debitado|salio|salieron|enviado)\b/
 const AMOUNT = /\b(?:importes?|montos?|amount|valor|total|neto|net|cantidad|pesos)\b|\$/
 const NOT_MONEY =
   /\b(?:fecha|tipo|cod|codigo|nro|numero|id|comision|comisiones|fee|impuestos?|iva|tax|retencion|retenciones|usd|dolares|saldo|balance|cotizacion)\b/
 
 function dayScore({ key, days, isSerial }: Column): number {
   const isDay = days >= 0.7
-  const hasWord = /\b(?:fecha|fec|date|dia|day)\b/.test(key)
+  const hasWord = /\b(?:fecha|fec|fch|date|dia|day)\b|^f /.test(key)
   if (!isDay && !(isSerial && hasWord)) return 0
   let points = days * 2 + 1
   if (hasWord) points += 6

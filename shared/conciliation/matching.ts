@@ -40,6 +40,8 @@ export interface Matching {
   claimsByCuit: ReadonlyMap<string, readonly Claim[]>
   claimsByOperation: ReadonlyMap<string, readonly Claim[]>
   creditsByAmount: ReadonlyMap<Centavos, readonly Credit[]>
+  /** Lines of about the same days that show the contribution's own name. */
+  creditsNamedAs(claim: Claim): readonly Credit[]
 }
 
 export function prepareMatching(
@@ -97,6 +99,28 @@ export function prepareMatching(
     claimsByCuit: withKey(({ cuit }) => cuit),
     claimsByOperation: withKey(({ operation }) => operation),
     creditsByAmount: groupBy(credits, ({ amount }) => amount),
+    creditsNamedAs: creditsByName(credits),
+  }
+}
+
+const SAME_NAME = 0.8
+
+function creditsByName(credits: readonly Credit[]): Matching['creditsNamedAs'] {
+  let named: Map<number, Credit[]> | null = null
+  return (claim) => {
+    named ??= (() => {
+      const found = new Map<number, Credit[]>()
+      for (const credit of credits) {
+        for (const [at, value] of credit.similar ?? []) {
+          if (value < SAME_NAME) continue
+          const list = found.get(at)
+          if (list) list.push(credit)
+          else found.set(at, [credit])
+        }
+      }
+      return found
+    })()
+    return named.get(claim.at) ?? []
   }
 }
 

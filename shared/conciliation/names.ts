@@ -8,12 +8,17 @@ import { isNickname } from './nicknames.ts'
 
 /** Returns the folded words of a name that name somebody; none for "Mamá de Juana". */
 export function nameWords(name: string): string[] {
-  const folded = fold(name).replace(/['’‘`´]/g, '')
+  const folded = fold(withSpaceInPlace(name)).replace(/['’‘`´]/g, '')
   if (RELATIVE.test(folded)) return []
   return folded
     .replace(/[^\p{L}]+/gu, ' ')
     .split(' ')
     .filter((word) => word !== '' && !FILLERS.has(word))
+}
+
+/** Returns "Sofía Luna" for "SofíaL una". */
+function withSpaceInPlace(name: string): string {
+  return name.replace(/(?<=\p{Ll})(?<letter>\p{Lu})\s+(?=[\p{Ll}’'])/gu, ' $<letter>')
 }
 
 /** "Mamá de X" and "los chicos de X" name somebody else than the payer. */
@@ -30,12 +35,29 @@ const FILLERS: ReadonlySet<string> = new Set(
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 0.4 : 0
-  if (isNickname(a, b)) return 0.85
+  // A short form alone is still no contradiction: 0.92 × 0.55 is over a half.
+  if (isNickname(a, b)) return 0.92
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length >= 3 && long.startsWith(short)) return 0.85
   if (short.length < 4 || !mayBeClose(short, long)) return 0
   const jaro = jaroWinkler(a, b)
-  return jaro >= 0.92 ? jaro * 0.95 : 0
+  if (jaro >= 0.92) return jaro * 0.95
+  return isSlip(short, long) ? 0.87 : 0
+}
+
+/** True for two letters that changed places, and for one typed twice. */
+function isSlip(short: string, long: string): boolean {
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (long.length === short.length) {
+    const swapped = `${long[at + 1]}${long[at]}`
+    return short.slice(at) === `${swapped}${long.slice(at + 2)}`
+  }
+  return (
+    long.length === short.length + 1 &&
+    long[at] === long[at - 1] &&
+    short.slice(at) === long.slice(at + 1)
+  )
 }
 
 /** Without the same first letter, only swapped ones and two words of nine letters reach 0.92. */

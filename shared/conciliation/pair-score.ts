@@ -28,7 +28,7 @@ export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair
   const isContrary = credit.cuit !== null && claim.cuit !== null && !isCuit
 
   const least = mayBePart ? 0.55 : 0.75
-  const kind = kindOf(credit, claim, (similarity ?? 0) >= least || isCuit || isOperation)
+  const kind = amountKind(credit, claim, (similarity ?? 0) >= least || isCuit || isOperation)
   if (kind === null) return null
   const hasProof = (similarity ?? 0) >= 0.55 || isCuit || isOperation
   if ((kind === 'near' || kind === 'part') && !hasProof) return null
@@ -48,7 +48,12 @@ export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair
 
 const POINTS = { exact: 40, unique: 55, dropped: 38, near: 22, part: 12 }
 
-function kindOf(credit: Credit, claim: Claim, isSamePerson: boolean): Pair['kind'] | null {
+/** Compares the amounts; null when the line cannot be the contribution's money. */
+export function amountKind(
+  credit: Credit,
+  claim: Claim,
+  isSamePerson: boolean,
+): Pair['kind'] | null {
   const paid = credit.amount
   const gross = credit.line.gross
   const asked = claim.amount

@@ -214,7 +214,8 @@ function isFromPerson({ amount, fields }: Draft): boolean {
 }
 
 function lineOf(draft: Draft, { file, block, bank }: Reader, style: Style): StatementLine {
-  const { row, day, amount, gross, fields, reference } = draft
+  const { row, day, amount, gross, reference } = draft
+  const fields = bank ? draft.fields : withoutOwnWords(draft.fields)
   const { text } = fields
   const payer = payerOf(fields, bank, style)
   const spoken = payer.name === null ? text : text.replaceAll(payer.name, ' ')
@@ -236,6 +237,13 @@ function lineOf(draft: Draft, { file, block, bank }: Reader, style: Style): Stat
     isReturned: draft.isReturned || (amount > 0 && isReturn(spoken) && kind === 'transfer'),
     source: bank?.name ?? 'other',
   }
+}
+
+/** Some banks write their own movements into the column of names. */
+function withoutOwnWords(fields: Fields): Fields {
+  const { name, text } = fields
+  if (kindOf(name) === 'transfer' && !isReturn(name)) return fields
+  return { ...fields, name: '', text: `${text} | ${name}` }
 }
 
 function payerOf(fields: Fields, bank: Bank | null, style: Style): Payer {

@@ -67,6 +67,10 @@ describe('a match without a question', () => {
     expect(automatic(lines, [waiting('Mamá de Juana', { operationNumber: '12345678' })])).toEqual(
       [],
     )
+    // "Ana" is half of the name that the bank shows, and "Flia. Gómez" the other half.
+    const half = waiting('Ana', { operationNumber: '12345678' })
+    expect(automatic(lines, [half])).toHaveLength(1)
+    expect(automatic(lines, [half, waiting('Flia. Gómez')])).toEqual([])
   })
 
   it('is not made where a friend paid somebody’s unique amount', () => {
@@ -77,6 +81,25 @@ describe('a match without a question', () => {
     // Half a name agrees, but another person of that name waits for money of another amount.
     const both = [waiting('Flia. Gómez', unique), waiting('Ana Gómez', { amount: 2000000 })]
     expect(automatic(lines, both)).toEqual([])
+  })
+
+  it('is made where the other person of that name paid in another amount', () => {
+    const unique = { amount: 1500037, isUnique: true }
+    const family = waiting('Flia. Gómez', unique)
+    const ana = waiting('Ana Gómez', { amount: 2000000 })
+    const mine = line({ amount: 1500037, name: 'GOMEZ ANA' })
+    const part = line({ amount: 800000, name: 'GOMEZ ANA' })
+    expect(automatic([mine, part], [family, ana])).toMatchObject([{ contribution: family.id }])
+    // A part that is somebody's whole amount proves nothing.
+    const namesake = waiting('Ana Gómez', { amount: 800000 })
+    expect(automatic([mine, part], [family, ana, namesake])).toEqual([])
+  })
+
+  it('is made by a short form of a name, and by the same name in another order', () => {
+    const unique = waiting('Romi', { amount: 1500037, isUnique: true })
+    const first = line({ amount: 1500037, name: 'GUZMAN ROMINA' })
+    const second = line({ amount: 1500037, name: 'Guzmán, Romina', day: '2026-03-13' })
+    expect(automatic([second, first], [unique])).toMatchObject([{ line: first.line }])
   })
 
   it('is not made against a CUIT', () => {

@@ -150,6 +150,42 @@ describe('a file', () => {
     ])
   })
 
+  it('of an unknown bank may say credit or debit behind the amount', async () => {
+    const { lines } = await read(
+      text([
+        'Fecha,Concepto,Valor',
+        '02/03/2026,GOMEZ ANA,"1,00 CR"',
+        '03/03/2026,KIOSCO,"2,00 DB"',
+      ]),
+    )
+    expect(lines.map(({ amount }) => amount)).toEqual([100, -200])
+  })
+
+  it('shows no name where a bank writes its own movements into the column of names', async () => {
+    const { lines } = await read(
+      text([
+        'Fecha;Origen;Débito;Crédito',
+        '02/03/2026;Gómez, Ana;;15.000,00',
+        '03/03/2026;DEPOSITO EFECTIVO;;15.000,00',
+        '04/03/2026;Paz, Luis;;15.000,00',
+      ]),
+    )
+    expect(lines.map(({ name, kind }) => ({ name, kind }))).toEqual([
+      { name: 'Gómez, Ana', kind: 'transfer' },
+      { name: null, kind: 'cash' },
+      { name: 'Paz, Luis', kind: 'transfer' },
+    ])
+  })
+
+  it('is a question where nothing tells the credits from the debits', async () => {
+    const rows = ['Día;Detalle;Sumó;Restó', '02/03/2026;x;3,00;', '03/03/2026;y;;4,00']
+    const { unknown, lines } = await read(
+      text([...rows, '04/03/2026;z;5,00;', '05/03/2026;z;;6,00']),
+    )
+    expect(lines).toEqual([])
+    expect(unknown).toMatchObject([{ titles: ['Día', 'Detalle', 'Sumó', 'Restó'] }])
+  })
+
   it('takes the sign of an amount from the balance', async () => {
     const { lines } = await read(
       text([

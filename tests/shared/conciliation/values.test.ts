@@ -163,9 +163,10 @@ describe('nameSimilarity', () => {
   it.each([
     ['Ana Gómez', 'GOMEZ ANA MARIA', 1],
     ['O’Connor Mónica', 'OCONNOR MONICA', 1],
-    ['Nacho Paz', 'PAZ IGNACIO', 0.925],
+    ['Nacho Paz', 'PAZ IGNACIO', 0.96],
     ['Ana G.', 'GOMEZ ANA', 0.7],
-    ['Romi', 'GUZMAN ROMINA', 0.4675],
+    ['Romi', 'GUZMAN ROMINA', 0.506],
+    ['Guz', 'GUZMAN ROMINA', 0.4675],
     ['Flia. Barbieri', 'BARBIERI JULIETA', 0.55],
     ['Ana Gómez', 'PEREZ JUAN', 0],
   ])('compares %s with %s', (a, b, value) => {
@@ -179,6 +180,15 @@ describe('nameSimilarity', () => {
 
   it('forgives a slip of the keyboard', () => {
     expect(similarity('Gonzalo cAosta', 'ACOSTA GONZALO SEBASTIAN')).toBeGreaterThan(0.9)
+    expect(similarity('Inés Goodoy', 'GODOY INES')).toBeGreaterThan(0.9)
+    expect(similarity('Inés oSto', 'SOTO INES')).toBeGreaterThan(0.9)
+    expect(similarity('Inés Vera', 'VEGA INES')).toBe(0.5)
+  })
+
+  it('puts a space where it belongs', () => {
+    expect(similarity('SofíaL una', 'LUNA SOFIA')).toBe(1)
+    expect(similarity('NicolásO ’Connor', 'OCONNOR NICOLAS')).toBe(1)
+    expect(nameWords('Ana McDonald')).toEqual(['ana', 'mcdonald'])
   })
 })
 

@@ -2,19 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generateWorld } from '../../../scripts/conciliation/generate-world.ts'
 import { truthIn } from '../../../scripts/conciliation/judged-world.ts'
+import { ROUGH, USUAL } from '../../../scripts/conciliation/mixes.ts'
 import { FORMATS } from '../../../scripts/conciliation/statement-formats.ts'
 import { conciliateWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
 import { judge, judgeReading, ratio, sumShares } from '../../support/judge-proposals.ts'
-import { byTier } from '../../support/tier.ts'
+import { byTier, isHard } from '../../support/tier.ts'
 
-/* Invented worlds of other seeds and sizes, in formats of banks and in two that no recogniser knows. */
+/* Invented worlds of other seeds and sizes, in formats of banks and in some that no recogniser knows. */
 
 const SEEDS = Array.from({ length: byTier({ test: 4, hard: 60 }) }, (_, at) => at + 101)
+const MIXES = { usual: USUAL, rough: ROUGH }
 
-async function judged(contributions: number, seed: number) {
-  const world = generateWorld({ seed, contributions, hasUniqueAmounts: seed % 2 === 0 })
+async function judged(contributions: number, seed: number, mix: keyof typeof MIXES) {
+  const world = generateWorld({
+    ...{ seed, contributions, hasUniqueAmounts: seed % 2 === 0, mix: MIXES[mix] },
+  })
   return Promise.all(
     FORMATS.map(async (format) => {
       const { file, truth } = truthIn(format, world)
@@ -29,9 +33,24 @@ async function judged(contributions: number, seed: number) {
   )
 }
 
+/** Shares over all formats and seeds. */
+async function shares(contributions: number, seeds: readonly number[]) {
+  const all = []
+  for (const seed of seeds) all.push(...(await judged(contributions, seed, 'usual')))
+  expect(all.flatMap(({ judgement }) => judgement.wrong)).toEqual([])
+  const sums = sumShares(
+    all.map(({ judgement: { proven, first }, reading: { names } }) => ({
+      ...{ ...first, proven, names },
+    })),
+  )
+  return (key: string) => ratio(sums[key])
+}
+
 describe('an invented world', () => {
-  it.each(SEEDS)('of 30 contributions and seed %i is matched without a mistake', async (seed) => {
-    for (const { format, judgement, reading, result } of await judged(30, seed)) {
+  const worlds = SEEDS.flatMap((seed) => [['usual', seed] as const, ['rough', seed] as const])
+
+  it.each(worlds)('of %s mistakes and seed %i is matched without a mistake', async (mix, seed) => {
+    for (const { format, judgement, reading, result } of await judged(30, seed, mix)) {
       expect(judgement.wrong, format).toEqual([])
       expect(reading, format).toMatchObject({ wrong: [], extra: [], inventedCuits: [] })
       expect(ratio(reading.cuits), format).toBe(1)
@@ -40,19 +59,38 @@ describe('an invented world', () => {
     }
   })
 
-  it.each(SEEDS.slice(0, byTier({ test: 2, hard: 10 })))(
-    'of 500 contributions and seed %i is matched without a mistake',
+  it.each(SEEDS.slice(0, byTier({ test: 1, hard: 10 })))(
+    'of 500 contributions, rough mistakes and seed %i is matched without a mistake',
     async (seed) => {
-      const all = await judged(500, seed)
+      const all = await judged(500, seed, 'rough')
       expect(all.flatMap(({ judgement }) => judgement.wrong)).toEqual([])
-      const reading = sumShares(all.map(({ reading: { names } }) => ({ names })))
-      expect(ratio(reading.names)).toBe(1)
-      const first = sumShares(all.map(({ judgement }) => judgement.first))
-      expect(ratio(first.cents)).toBeGreaterThanOrEqual(0.99)
-      expect(ratio(first.cuit)).toBeGreaterThanOrEqual(0.97)
-      expect(ratio(first.operation)).toBeGreaterThanOrEqual(0.97)
     },
   )
+
+  it('of 30 contributions reaches the goals', async () => {
+    const of = await shares(30, SEEDS.slice(0, byTier({ test: 4, hard: 40 })))
+    expect(of('proven')).toBeGreaterThanOrEqual(0.9)
+    expect(of('amount and day')).toBeGreaterThanOrEqual(0.6)
+  })
+
+  it('of 500 contributions reaches the goals', async () => {
+    const of = await shares(500, SEEDS.slice(0, byTier({ test: 2, hard: 12 })))
+    expect(of('proven')).toBeGreaterThanOrEqual(0.92)
+    expect(of('names')).toBe(1)
+    expect(of('cents')).toBeGreaterThanOrEqual(0.99)
+    expect(of('cuit')).toBeGreaterThanOrEqual(0.97)
+    expect(of('operation')).toBeGreaterThanOrEqual(0.97)
+    expect(of('name')).toBeGreaterThanOrEqual(0.96)
+    expect(of('part of a name')).toBeGreaterThanOrEqual(0.9)
+    expect(of('amount and day')).toBeGreaterThanOrEqual(0.28)
+  })
+
+  it.runIf(isHard)('of 5,000 contributions reaches the goals', async () => {
+    const of = await shares(5_000, SEEDS.slice(0, 2))
+    expect(of('proven')).toBeGreaterThanOrEqual(0.85)
+    expect(of('name')).toBeGreaterThanOrEqual(0.88)
+    expect(of('part of a name')).toBeGreaterThanOrEqual(0.78)
+  })
 
   it('gives the same proposals for any order of lines and contributions', async () => {
     const { world, movements } = generateWorld({
