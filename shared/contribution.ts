@@ -54,6 +54,8 @@ export const contribution = z.object({
   paymentDate: z.string(),
   state: contributionState,
   message: z.string(),
+  /** As the guest typed it from the receipt. */
+  operationNumber: z.nullable(z.string()),
   /** The organiser's words for the contributor; '' unless it is rejected. */
   rejectionReason: z.string(),
   receipt: z.enum(receiptStates),
@@ -79,6 +81,7 @@ export function isPlausible(
 
 export const MAX_MESSAGE_LENGTH = 500
 const MAX_NAME_LENGTH = 120
+export const MAX_OPERATION_LENGTH = 40
 
 const amount = pesos('Por favor, ingresa un monto válido')
 
@@ -104,6 +107,7 @@ export const contributionReport = z.object({
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
   /** A receipt follows; the response carries the right to send it (R1). */
   hasReceipt: z._default(z.boolean(), false),
+  operationNumber: z.optional(line(MAX_OPERATION_LENGTH, 'Ingresa el número de operación.')),
   /** An e-mail follows when the organiser verifies or rejects the contribution. */
   notifyContributor: z.optional(z.boolean()),
 })

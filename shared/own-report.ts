@@ -16,6 +16,7 @@ export const ownReport = z.object({
   paymentDate: z.string(), // ISO 8601
   state: contributionState,
   message: z.string(),
+  operationNumber: z.nullable(z.string()),
   rejectionReason: z.string(),
   receiptName: z.nullable(z.string()),
   /** When its removal was asked for, ISO 8601; null where it was not. */

@@ -117,6 +117,7 @@ export const COPIED_TABLES = {
     'version',
     'corrections',
     'unique_amount',
+    'operation_number',
     'deleted_at',
   ],
   statement_matches: [

@@ -16,6 +16,7 @@ const REPORT: OwnReport = {
   state: 'confirmed',
   rejectionReason: '',
   message: '¡Gracias por organizar!',
+  operationNumber: '00417907673092',
   receiptName: 'comprobante.pdf',
   removalAskedAt: null,
   isRemoved: false,

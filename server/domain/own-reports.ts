@@ -52,7 +52,7 @@ export async function ownReport(
             u.first_name as "organiserName", c.contributor_name as "contributorName",
             c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as amount,
             c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as state, c.message,
-            c.rejection_reason as "rejectionReason",
+            c.rejection_reason as "rejectionReason", c.operation_number as "operationNumber",
             r.name as "receiptName", q.asked_at as "removalAskedAt",
             c.deleted_at is not null and not ${IS_WITHDRAWN} as "isRemoved",
             ${IS_WITHDRAWN} as "isWithdrawn",

@@ -159,7 +159,8 @@ export function additionOf(reports: readonly Report[]): Statement {
         from json_to_recordset($1::text::json) as r (
           index integer, id uuid, "collectionId" uuid, "contributorId" uuid, "contributorName" text,
           folded text, "contributorEmail" text, "paymentMethod" text, amount int8, message text,
-          "hasReceipt" boolean, "notifyContributor" boolean, reference text, at timestamptz, "mayCount" boolean
+          "hasReceipt" boolean, "notifyContributor" boolean, reference text, at timestamptz, "mayCount" boolean,
+          "operationNumber" text
         )
         join collections k on k.id = r."collectionId" and k.deleted_at is null
         window earlier as (
@@ -170,12 +171,12 @@ export function additionOf(reports: readonly Report[]): Statement {
         insert into contributions as c (
           id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
           contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
-          receipt_expected_at, unique_amount
+          receipt_expected_at, operation_number, unique_amount
         )
         select t.id, t."collectionId", t.creator_id, t."contributorId", t."contributorName", t.folded,
                t."contributorEmail", t."paymentMethod", t.amount::numeric / 100, t.at,
                case when t.counts then 'confirmed' else 'pending' end, t.message, t.at,
-               case when t."hasReceipt" then t.at end,
+               case when t."hasReceipt" then t.at end, t."operationNumber",
                exists (
                  select from reserved_amounts r
                  where r.contribution_id = t.id and r.collection_id = t."collectionId"

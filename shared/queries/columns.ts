@@ -50,6 +50,7 @@ export const CONTRIBUTION_COLUMNS = `
   c.payment_date as "paymentDate",
   ${CONTRIBUTION_STATE} as "state",
   c.message,
+  c.operation_number as "operationNumber",
   c.rejection_reason as "rejectionReason",
   ${RECEIPT_STATE} as "receipt",
   c.receipt_repeated as "receiptRepeated",

@@ -13,6 +13,7 @@ export type WaitingRow = Pick<
   | 'contributorName'
   | 'contributorEmail'
   | 'amount'
+  | 'operationNumber'
   | 'paymentDate'
   | 'state'
   | 'receipt'
@@ -36,7 +37,7 @@ export const waitingContributions = namedQuery({
               c.contributor_name as "contributorName", c.contributor_email as "contributorEmail",
               (c.amount * 100)::int8 as "amount", c.payment_date as "paymentDate",
               ${CONTRIBUTION_STATE} as "state", ${RECEIPT_STATE} as "receipt", c.version,
-              c.unique_amount as "isUnique"
+              c.operation_number as "operationNumber", c.unique_amount as "isUnique"
        from contributions c
        join collections k on k.id = c.collection_id
        where c.organiser_id = $1 and c.deleted_at is null and c.verified_at is null

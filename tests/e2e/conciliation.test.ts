@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
-import { choose, drop, reportAll } from './statements.ts'
+import { choose, countInteractions, drop, reportAll, section, verifiedIn } from './statements.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const section = (page: Page, name: string) => page.getByRole('region', { name })
 const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirmar \d+ aporte/ })
 
 const HEAD = /^\d+ ingresos: \d+ coinciden, \d+ para revisar, \d+ sin identificar\./
@@ -17,6 +16,7 @@ const HEAD = /^\d+ ingresos: \d+ coinciden, \d+ para revisar, \d+ sin identifica
 test('a dropped statement verifies the contributions that it proves', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
+  const interactions = await countInteractions(lucia)
   await lucia.getByRole('link', { name: 'Conciliar con tu resumen' }).click()
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/conciliar$`))
   await expect(lucia).toHaveTitle(`Conciliar · ${GIFT.title} · Entre Todos`)
@@ -28,6 +28,7 @@ test('a dropped statement verifies the contributions that it proves', async ({ l
   const first = section(lucia, 'Coinciden').getByRole('listitem').first()
   await expect(first.getByText('Monto único')).toBeVisible()
   await confirmButton(lucia).click()
+  expect(await interactions()).toBe(3)
   await expect(lucia.getByText(`${count} aportes acreditados.`)).toBeVisible()
   await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(0)
   expect(await verifiedIn(lucia, gift)).toBe(count)
@@ -341,8 +342,4 @@ test('one statement serves all colectas of an account', { tag: '@sweep' }, async
 async function tickedCount(page: Page): Promise<number> {
   const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
   return Number(/\d+/.exec(label)?.[0] ?? 0)
-}
-
-async function verifiedIn(page: Page, collectionId: string): Promise<unknown> {
-  return (await ask(page, 'collection', { id: collectionId })).verifiedCount
 }

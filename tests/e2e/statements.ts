@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { readWorld } from '../../scripts/conciliation/world.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import { mutate, report } from './steps.ts'
+import { ask, mutate, report } from './steps.ts'
 
 const SAMPLE = join(import.meta.dirname, '../statements/galicia-csv-cents-30')
 const FILE = 'Extracto_CA_4012345-6_099-1.csv'
@@ -73,4 +73,22 @@ export async function drop(page: Page, { name, text }: Statement): Promise<void>
   )
   const words = page.getByText('También puedes soltarlos aquí')
   for (const type of ['dragover', 'drop']) await words.dispatchEvent(type, { dataTransfer })
+}
+
+export const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+export async function verifiedIn(page: Page, collectionId: string): Promise<unknown> {
+  return (await ask(page, 'collection', { id: collectionId })).verifiedCount
+}
+
+/** Counts clicks, drops and choices from now on. */
+export async function countInteractions(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const counted = { interactions: 0 }
+    for (const type of ['click', 'drop', 'change']) {
+      document.addEventListener(type, () => (counted.interactions += 1), { capture: true })
+    }
+    return counted
+  })
+  return () => count.evaluate(({ interactions }) => interactions)
 }

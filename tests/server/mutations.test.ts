@@ -252,6 +252,7 @@ eachEngine((open) => {
           version: 1,
           corrections: [],
           receipt: 'none',
+          operationNumber: null,
           receiptRepeated: false,
         },
       ])

@@ -61,6 +61,7 @@ engineOfTier((open) => {
         version: 1,
         corrections: [],
         receipt: 'none',
+        operationNumber: null,
         receiptRepeated: false,
       }
       expect({ status, body }).toMatchObject({ status: 201, body: { contribution, receipt: null } })
@@ -273,6 +274,12 @@ engineOfTier((open) => {
       ['half a centavo', { amount: 150.5 }, 'amount', NUMBER],
       ['an amount in words of a form', { amount: '1.500,50' }, 'amount', NUMBER],
       ['an amount that is a list', { amount: [500] }, 'amount', NUMBER],
+      [
+        'an endless operation number',
+        { operationNumber: '1'.repeat(41) },
+        'operationNumber',
+        /hasta 40/,
+      ],
       ['an endless message', { message: 'a'.repeat(501) }, 'message', /hasta 500/],
       [
         'another method',
@@ -292,6 +299,13 @@ engineOfTier((open) => {
         field,
       })
       expect((await contributionsTo(id)).total).toBe(0)
+    })
+
+    it('keeps the operation number of the transfer', async () => {
+      const id = await buildCollection(app, lucia)
+      const { body } = await report(id, reportInput({ operationNumber: ' 0012 345 ' }))
+      expect(body.contribution.operationNumber).toBe('0012 345')
+      expect((await contributionsTo(id)).rows).toMatchObject([{ operationNumber: '0012 345' }])
     })
 
     it.each([

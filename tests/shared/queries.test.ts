@@ -332,6 +332,7 @@ describe('collection-contributions', () => {
         version: 1,
         corrections: [],
         receipt: 'none',
+        operationNumber: null,
         receiptRepeated: false,
       },
     ])
@@ -614,7 +615,10 @@ describe('waiting-contributions', () => {
     await database.query(`update collections set bank_account = 'nora.otra' where id = $1`, [other])
     const add = (row: ContributionRow) => addContribution({ organiser: nora, to: dance, ...row })
     const first = await add({ amount: 12.37, hoursAgo: 9, email: null })
-    await database.query('update contributions set unique_amount = true where id = $1', [first])
+    await database.query(
+      `update contributions set unique_amount = true, operation_number = '00123' where id = $1`,
+      [first],
+    )
     const second = await add({ amount: 10.62, hoursAgo: 8, to: choir, status: 'rejected' })
     await add({ amount: 1, hoursAgo: 7, isVerified: true })
     await add({ amount: 1, hoursAgo: 6, method: 'Manual' })
@@ -633,6 +637,7 @@ describe('waiting-contributions', () => {
         contributorName: 'Ana',
         contributorEmail: null,
         amount: 12_37,
+        operationNumber: '00123',
         paymentDate: new Date(NOW - 9 * HOUR).toISOString(),
         state: 'confirmed',
         receipt: 'none',

@@ -42,6 +42,7 @@ function sample(name: string, file: string) {
         contributorName: one.contributorName,
         contributorEmail: `${one.id}@example.com`,
         amount: one.amount,
+        operationNumber: one.operationNumber ?? null,
         paymentDate: one.paymentDate,
         state: 'confirmed',
         receipt: 'none',

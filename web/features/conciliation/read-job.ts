@@ -164,7 +164,7 @@ function claimOf(row: WaitingRow, payers: Payers, paid: Centavos): WaitingContri
     amount: row.amount - paid,
     reportedOn: today(new Date(row.paymentDate)),
     names: [row.contributorName, ...(names.length <= MOST_PAYERS ? names : [])],
-    operationNumber: null,
+    operationNumber: row.operationNumber,
     // Two CUITs for one address are of two people, and prove nothing.
     cuit: cuits.length === 1 ? (cuits[0] ?? null) : null,
     isUnique: row.isUnique,

@@ -110,6 +110,9 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
             : []),
           { label: 'Método', value: METHOD_NAMES[paymentMethod] },
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
+          ...(contribution.operationNumber
+            ? [{ label: 'N.º de operación', value: contribution.operationNumber }]
+            : []),
         ]}
       />
       {!isHidden && (

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
-import type { ContributionReport } from '../../../shared/contribution.ts'
+import { type ContributionReport, MAX_OPERATION_LENGTH } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { Button } from '../../components/button.tsx'
@@ -9,8 +9,10 @@ import { Checkbox } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { Field } from '../../components/field.tsx'
 import { FileButton, FileLine, FilePicker, FileProblem } from '../../components/file-picker.tsx'
 import { formatSize } from '../../components/format-size.ts'
+import { AS_TYPED, Input } from '../../components/input.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
@@ -25,6 +27,8 @@ interface ConfirmStepProps {
   chosen: ChosenReceipt
   wantsNotice: boolean
   onNotice: (isWanted: boolean) => void
+  operation: string
+  onOperation: (typed: string) => void
   busy: boolean
   /** It is under way, and closing the page loses it. */
   mustStay: boolean
@@ -72,6 +76,20 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </Note>
       )}
       <Receipt chosen={chosen} isFixed={busy} />
+      <Field
+        label="N.º de operación"
+        optional
+        hint={`Está en tu comprobante: ${organiser} encuentra tu transferencia con él.`}
+      >
+        <Input
+          name="operation"
+          value={props.operation}
+          maxLength={MAX_OPERATION_LENGTH}
+          disabled={busy}
+          {...AS_TYPED}
+          onChange={(event) => props.onOperation(event.target.value)}
+        />
+      </Field>
       <Facts
         facts={[
           { label: 'Monto', value: <Money amount={report.amount} /> },

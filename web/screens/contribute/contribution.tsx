@@ -76,6 +76,8 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             openedAt={transfer.openedAt}
             wantsNotice={transfer.wantsNotice}
             onNotice={transfer.onNotice}
+            operation={transfer.operation}
+            onOperation={transfer.onOperation}
             onOpened={transfer.onOpened}
             onStored={transfer.onStored}
             onAccepted={onChanged}

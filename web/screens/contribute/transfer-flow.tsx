@@ -14,11 +14,12 @@ interface TransferFlowProps extends TransferOptions {
   isOwnAmount: boolean
   found: FoundDraft | null
   onNotice: (isWanted: boolean) => void
+  onOperation: (typed: string) => void
   onDone: () => void
 }
 
 export function TransferFlow(props: TransferFlowProps) {
-  const { isOwnAmount, found, onNotice, onDone, ...options } = props
+  const { isOwnAmount, found, onNotice, onOperation, onDone, ...options } = props
   const { collection, report } = options
   const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = flow
@@ -55,6 +56,8 @@ export function TransferFlow(props: TransferFlowProps) {
           found={found}
           wantsNotice={options.wantsNotice}
           onNotice={onNotice}
+          operation={options.operation}
+          onOperation={onOperation}
           busy={isSending(step) || step.name === 'storing' || step.name === 'taking-back'}
           mustStay={isSending(step) && outgoing?.isOnDisk === false}
           problem={problem}

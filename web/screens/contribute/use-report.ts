@@ -171,6 +171,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         openedAt: underway ?? 'transfer',
         wantsNotice: values.notify === 'yes',
         onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
+        operation: values.operation,
+        onOperation: (operation: string) => change({ operation }),
         onOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
         onStored() {
           dropDraft(draft)
@@ -203,6 +205,8 @@ function emptyReport(amount: string) {
     method: TRANSFER as string,
     /** 'yes': an e-mail follows when the organiser decides. */
     notify: '',
+    /** The number on the receipt, typed after the transfer. */
+    operation: '',
     /** '1500000 1500037': what was typed, and what they are asked to transfer. */
     ownAmount: '',
   }

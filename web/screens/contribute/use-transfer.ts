@@ -21,6 +21,8 @@ export interface TransferOptions {
   openedAt: OpenDialog
   /** An e-mail follows when the organiser decides. */
   wantsNotice: boolean
+  /** The number on the receipt, as typed. */
+  operation: string
   /** Another dialog of the draft is open. */
   onOpened: (dialog: OpenDialog) => void
   /** The disk or the server has the report: the form's draft is not needed. */
@@ -102,6 +104,7 @@ export function useTransfer(options: TransferOptions) {
           ...report,
           hasReceipt: receipt !== null,
           ...(options.wantsNotice && { notifyContributor: true }),
+          ...(options.operation.trim() && { operationNumber: options.operation.trim() }),
         },
         receipt,
         at: new Date().toISOString(),
