@@ -138,6 +138,17 @@ export const COPIED_TABLES = {
     'undone_at',
   ],
   statement_keys: ['id', 'key'],
+  people: [
+    'id',
+    'organiser_id',
+    'collection_id',
+    'name',
+    'email',
+    'phone',
+    'position',
+    'contribution_id',
+    'missing_since',
+  ],
 } as const
 
 export type CopiedTable = keyof typeof COPIED_TABLES

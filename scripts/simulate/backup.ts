@@ -14,6 +14,7 @@ const TABLES = [
   ['contributions', 'organiser_id'],
   ['statement_matches', 'organiser_id'],
   ['statement_keys', 'id'],
+  ['people', 'organiser_id'],
   ['mutations', 'person_id'],
   ['feed', 'person_id'],
 ] as const

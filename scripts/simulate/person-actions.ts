@@ -4,6 +4,7 @@ import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import type { Device } from './device.ts'
 import { contributionOfLine, matchesWith } from './line-actions.ts'
+import { addSome, linkSome, removeSome } from './people-actions.ts'
 import type { Registers } from './registers.ts'
 import { pickRow, type Scene } from './scene.ts'
 import { POISON } from './triggers.ts'
@@ -18,6 +19,7 @@ interface Target {
   contribution: string
   contributions: readonly string[]
   matches: readonly string[]
+  people: readonly string[]
 }
 
 /** The parts of the world that the actions use. */
@@ -220,6 +222,15 @@ const keepKey: Act = ({ random }) => [
   { key: random.pick(['a', 'b']).repeat(43) },
 ]
 
+const addPeople: Act = ({ random }, { collection }) => ['add-people', addSome(random, collection)]
+
+const removePeople: Act = ({ random }, { people }) => ['remove-people', removeSome(random, people)]
+
+const linkPeople: Act = ({ random, now }, { people, contribution }) => [
+  'link-people',
+  linkSome(random, people, contribution, now()),
+]
+
 const updateProfile: Act = (world) => [
   'update-profile',
   {
@@ -244,12 +255,12 @@ const ON_COLLECTIONS: Acts = [
     addByHand,
   ] as const),
   ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
-  ...[createFromLine, keepKey],
+  ...[createFromLine, keepKey, addPeople, addPeople, removePeople],
 ]
 const ON_CONTRIBUTIONS: Acts = [
   ...([setState, setState, changeMany, changeMany, editByHand, editByHand] as const),
   ...[onContribution('delete-contribution'), onContribution('restore-contribution')],
-  ...[matchLines, matchLines, matchLines, undoMatches, undoMatches],
+  ...[matchLines, matchLines, matchLines, undoMatches, undoMatches, linkPeople, linkPeople],
 ]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
@@ -280,6 +291,7 @@ interface Shown {
   collections: string[]
   contributions: string[]
   matches: string[]
+  people: string[]
 }
 
 /** Deleted rows too, because they can be restored. */
@@ -298,15 +310,25 @@ async function look(
     collections: await ids('collections'),
     contributions: await ids('contributions'),
     matches: await ids('statement_matches'),
+    people: await ids('people'),
   }
 }
 
 /** Mostly one of the newest rows, so that changes collide; seldom one that does not exist. */
-function choose({ random }: Chance, { collections, contributions, matches }: Shown): Target {
+function choose(
+  { random }: Chance,
+  { collections, contributions, matches, people }: Shown,
+): Target {
   const one = (all: string[]) => {
     const among = random.chance(0.6) ? all.slice(-2) : all
     const known = among[random.whole(0, Math.max(among.length - 1, 0))]
     return random.chance(0.03) ? newId() : (known ?? newId())
   }
-  return { collection: one(collections), contribution: one(contributions), contributions, matches }
+  return {
+    collection: one(collections),
+    contribution: one(contributions),
+    contributions,
+    matches,
+    people,
+  }
 }

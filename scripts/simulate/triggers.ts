@@ -7,10 +7,10 @@ import type { Database } from '../../server/data/database.ts'
 /** The server fails on every collection with this description, as on a bug of ours (S9). */
 export const POISON = 'el servidor tropieza'
 
-const NOTED = ['users', 'collections', 'contributions', 'statement_matches']
+const NOTED = ['users', 'collections', 'contributions', 'statement_matches', 'people']
 
 /** Mutations that change several rows. */
-const OF_MANY = `'%-contributions%|match-lines|undo-matches'`
+const OF_MANY = `'%-contributions%|match-lines|undo-matches|%-people'`
 const OF_NEW_ROWS = `'create-collection', 'add-manual-contribution', 'create-from-line'`
 
 /** Records every row that a person's statement changes, and every stored outcome. */

@@ -107,6 +107,11 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
       lastModified,
       input: jsonList(matchesOf(database, personId, id)),
     }
+    yield {
+      name: `${folder}/personas.json`,
+      lastModified,
+      input: jsonList(peopleOf(database, personId, id)),
+    }
     yield* receiptsIn(tools, personId, RECEIPTS_OF, [id], `${folder}/comprobantes`, missing)
   }
   if (missing.length > 0) {
@@ -120,8 +125,9 @@ const README = `Estos son los datos que Entre Todos guarda de ti.
 perfil.json     tu nombre, tu email, tu cuenta por defecto y la de Mercado Pago que conectaste
 sesiones.json   dónde tienes abierta tu cuenta
 mis-aportes/    lo que aportaste con tu cuenta, con sus comprobantes
-mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes, y en acreditaciones.json los
-                ingresos de tus resúmenes con los que acreditaste aportes
+mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes, en acreditaciones.json los ingresos
+                de tus resúmenes con los que acreditaste aportes, y en personas.json la lista de quienes
+                esperas un aporte
 
 Los montos están en pesos y las horas en UTC, salvo en los archivos .csv, que usan la hora de Buenos Aires.
 `
@@ -201,6 +207,21 @@ function matchesOf(database: Database, personId: string, collectionId: string) {
      join contributions c on c.id = m.contribution_id
      where c.collection_id = $3 and c.deleted_at is null and m.id > $1
      order by m.id
+     limit $2`,
+    [collectionId],
+  )
+}
+
+/** Of whom the organiser expects a contribution. */
+function peopleOf(database: Database, personId: string, collectionId: string) {
+  return pages<{ id: string }>(
+    database,
+    personId,
+    `select id, name as "nombre", email, phone as "teléfono", position as "orden",
+            contribution_id as "aporteElegidoAMano", missing_since as "sinAporteHasta"
+     from people
+     where collection_id = $3 and id > $1
+     order by id
      limit $2`,
     [collectionId],
   )

@@ -1,5 +1,6 @@
 import type { NamedMutation } from '../named-mutation.ts'
 import { addManualContribution } from './add-manual-contribution.ts'
+import { addPeople } from './add-people.ts'
 import { createCollection } from './create-collection.ts'
 import { createFromLine } from './create-from-line.ts'
 import { deleteCollection } from './delete-collection.ts'
@@ -7,7 +8,9 @@ import { deleteContribution } from './delete-contribution.ts'
 import { editContribution } from './edit-contribution.ts'
 import { hideContributions } from './hide-contributions.ts'
 import { keepStatementKey } from './keep-statement-key.ts'
+import { linkPeople } from './link-people.ts'
 import { matchLines } from './match-lines.ts'
+import { removePeople } from './remove-people.ts'
 import { restoreCollection } from './restore-collection.ts'
 import { restoreContribution } from './restore-contribution.ts'
 import { setCollectionNotify } from './set-collection-notify.ts'
@@ -21,6 +24,7 @@ import { updateProfile } from './update-profile.ts'
 
 const known: NamedMutation[] = [
   addManualContribution,
+  addPeople,
   createCollection,
   createFromLine,
   deleteCollection,
@@ -28,7 +32,9 @@ const known: NamedMutation[] = [
   editContribution,
   hideContributions,
   keepStatementKey,
+  linkPeople,
   matchLines,
+  removePeople,
   restoreCollection,
   restoreContribution,
   setCollectionNotify,

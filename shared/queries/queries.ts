@@ -9,6 +9,7 @@ import { findByName } from './find-by-name.ts'
 import { myCollections } from './my-collections.ts'
 import { myContributions } from './my-contributions.ts'
 import { myTotals } from './my-totals.ts'
+import { people, peopleCount } from './people.ts'
 import { profile } from './profile.ts'
 import { sharedAccounts } from './shared-accounts.ts'
 import { statementKey } from './statement-key.ts'
@@ -27,6 +28,8 @@ const known: NamedQuery[] = [
   myCollections,
   myContributions,
   myTotals,
+  people,
+  peopleCount,
   profile,
   sharedAccounts,
   statementKey,

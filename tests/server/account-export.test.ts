@@ -10,6 +10,7 @@ import {
   buildReport,
   matchInput,
   type Person,
+  peopleInput,
 } from '../support/people.ts'
 import { readZip } from '../support/read-zip.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
@@ -36,6 +37,8 @@ engineOfTier((open) => {
     paid = await buildReport(app, gift, { contributorName: 'Julieta Romero' })
     await lucia.mutate('keep-statement-key', { key: 'secret'.padEnd(43, '_') })
     await lucia.mutate('match-lines', { matches: [matchInput(paid)] })
+    await lucia.mutate('add-people', peopleInput(gift, 'Marta Sosa'))
+    await bruno.mutate('add-people', peopleInput(trip, 'Nadie de Bruno'))
     await buildReport(app, trip, { contributorName: 'Nadie de Lucía' })
     const server = await listen(app)
     const toGift = await announce(app, gift)
@@ -70,6 +73,7 @@ engineOfTier((open) => {
         `${folder}/colecta.json`,
         `${folder}/aportes.csv`,
         `${folder}/acreditaciones.json`,
+        `${folder}/personas.json`,
       ])
       expect(json('perfil.json')).toMatchObject({
         id: lucia.id,
@@ -87,6 +91,7 @@ engineOfTier((open) => {
       expect(json(`${folder}/acreditaciones.json`)).toMatchObject([
         { aporte: paid, día: '2026-11-20', monto: '5000.00', deshecha: null },
       ])
+      expect(json(`${folder}/personas.json`)).toMatchObject([{ nombre: 'Marta Sosa' }])
       expect(receipts).toHaveLength(2)
       expect(files.get(receipts[0] ?? '')).toEqual(given)
       expect(files.get(receipts[1] ?? '')).toEqual(received)

@@ -18,6 +18,7 @@ import {
   manualInput,
   matchInput,
   type Person,
+  peopleInput,
   reportInput,
 } from '../support/people.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
@@ -66,6 +67,8 @@ interface World {
   /** Verified by a line of the creator's statement, and the match of the two. */
   verified: string
   match: string
+  /** On the creator's list for the collection. */
+  expected: string
   /** Of its receipt, as the creator got it. */
   creatorsAddress: string
   /** The right to send a receipt with a third contribution, and an upload that it began. */
@@ -87,8 +90,8 @@ const post =
     status(by.post(path(world), body(world)))
 
 /** Whether an answer shows anything of the case. */
-const shown = (answer: unknown, { collection, contribution, verified }: World) =>
-  [collection, contribution, verified].some((id) => JSON.stringify(answer).includes(id))
+const shown = (answer: unknown, { collection, contribution, verified, expected }: World) =>
+  [collection, contribution, verified, expected].some((id) => JSON.stringify(answer).includes(id))
     ? 'it'
     : 'nothing'
 
@@ -577,6 +580,13 @@ const QUERIES: Case[] = [
   ['my-contributions', query('my-contributions'), { ...members('nothing'), contributor: 'it' }],
   // It names the colecta with most to verify.
   ['my-totals', query('my-totals'), creator('it', 'nothing')],
+  ['people', query('people', (w) => ({ collectionId: w.collection })), creator('it', 'nothing')],
+  // It shows a number alone.
+  [
+    'people-count',
+    query('people-count', (w) => ({ collectionId: w.collection })),
+    members('nothing'),
+  ],
   ['profile', query('profile'), members('nothing')],
   ['shared-accounts', query('shared-accounts'), members('nothing')],
   ['statement-key', query('statement-key'), members('nothing')],
@@ -676,6 +686,18 @@ const MUTATIONS: Case[] = [
     creator('ok', 'not-found'),
   ],
   [
+    'add-people',
+    change('add-people', (w) => peopleInput(w.collection, 'Ana Gómez')),
+    creator('ok', 'not-found'),
+  ],
+  [
+    'link-people',
+    change('link-people', (w) => ({ ids: [w.expected] })),
+    creator('ok', 'not-found'),
+  ],
+  // It tells nobody whether there was such a person.
+  ['remove-people', change('remove-people', () => ({ ids: [newId()] })), members('ok')],
+  [
     'delete-collection',
     change('delete-collection', (w) => ({ id: w.collection })),
     creator('ok', 'not-found'),
@@ -707,6 +729,7 @@ const SNAPSHOTS: Case[] = [
   ['contributions', snapshot('contributions'), itsTwo('it', 'nothing')],
   ['statement_matches', snapshot('statement_matches'), creator('it', 'nothing')],
   ['statement_keys', snapshot('statement_keys'), members('nothing')],
+  ['people', snapshot('people'), creator('it', 'nothing')],
 ]
 
 engineOfTier((open) => {
@@ -731,6 +754,8 @@ engineOfTier((open) => {
     const verified = await buildReport(app, collection)
     const match = matchInput(verified)
     await ofCreator.mutate('match-lines', { matches: [match] })
+    const list = peopleInput(collection, 'Marta Sosa')
+    await ofCreator.mutate('add-people', list)
     const awaited = await announce(app, collection)
     world = {
       app,
@@ -740,6 +765,7 @@ engineOfTier((open) => {
       manual: await buildManualContribution(ofCreator, collection),
       verified,
       match: match.id,
+      expected: list.people[0]?.id ?? '',
       creatorsAddress: body.url,
       capability: awaited.capability,
       upload: await beginUpload(visitor(app), awaited.capability),

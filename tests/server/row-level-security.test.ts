@@ -10,6 +10,7 @@ import {
   matchInput,
   type Person,
   paidBy,
+  peopleInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
@@ -30,6 +31,7 @@ const READABLE = [
   'receipts',
   'statement_matches',
   'statement_keys',
+  'people',
   'feed',
   'sync_state',
 ]
@@ -83,6 +85,7 @@ eachEngine((open) => {
     paid = await buildReport(app, collectionId)
     await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
     await lucia.mutate('match-lines', { matches: [matchInput(paid)] })
+    await lucia.mutate('add-people', peopleInput(collectionId, 'Marta Sosa'))
     await paidBy(app, 'MercadoPago', [paid])
     await app.database.query(
       `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
@@ -119,11 +122,12 @@ eachEngine((open) => {
       ['users', 1, 1, 1],
       ['collections', 1, 0, 0],
       ['contributions', 3, 1, 0],
-      ['mutations', 4, 0, 0],
+      ['mutations', 5, 0, 0],
       ['contributed_collections', 0, 1, 0],
       ['receipts', 1, 1, 0],
       ['statement_matches', 1, 0, 0],
       ['statement_keys', 1, 0, 0],
+      ['people', 1, 0, 0],
     ])(
       'of %s shows %i to the organiser, %i to a contributor, %i to a stranger',
       async (table, ...seen) => {
@@ -197,6 +201,7 @@ eachEngine((open) => {
       ["delete from contributions where id = '$reported'"],
       ["update statement_matches set line_amount = 1, part = 1 where contribution_id = '$paid'"],
       ['delete from statement_matches'],
+      ["update people set name = 'x'"],
       ["update statement_keys set key = repeat('x', 43)"],
       ["update mutations set outcome = '{}'"],
       ['delete from mutations'],
@@ -222,6 +227,8 @@ eachEngine((open) => {
       ["update contributions set amount = 1 where id = '$manual'"],
       ["update contributions set deleted_at = now() where id = '$reported'"],
       ['update statement_matches set undone_at = now()'],
+      ['update people set missing_since = now()'],
+      ['delete from people'],
     ])('finds nothing as a stranger or a contributor: %s', async (text) => {
       for (const person of [beto, julieta]) {
         const changed = await as(person, (tx) => tx.query(`${filled(text)} returning 1`))
@@ -271,6 +278,24 @@ eachEngine((open) => {
         await expect(insert).rejects.toMatchObject(FORBIDDEN)
       }
       await expect(as(lucia, (tx) => tx.query(match(lucia)))).resolves.toEqual([])
+    })
+
+    it('lists nobody for the collection of another, and not in the name of another', async () => {
+      const person = (organiser: Person, contribution = 'null') =>
+        `insert into people (id, organiser_id, collection_id, name, position, contribution_id)
+         values ('${newId()}', '${organiser.id}', '${collectionId}', 'x', 0, ${contribution})`
+      for (const [by, organiser] of [
+        [beto, beto],
+        [beto, lucia],
+        [julieta, julieta],
+      ] as const) {
+        await expect(as(by, (tx) => tx.query(person(organiser)))).rejects.toMatchObject(FORBIDDEN)
+      }
+      const elsewhere = await buildReport(app, await buildCollection(app, lucia))
+      const linked = as(lucia, (tx) => tx.query(person(lucia, `'${elsewhere}'`)))
+      await expect(linked).rejects.toMatchObject(FORBIDDEN)
+      const own = as(lucia, (tx) => tx.query(person(lucia, `'${reported}'`)))
+      await expect(own).resolves.toEqual([])
     })
 
     it('opens no collection in the name of another', async () => {

@@ -9,6 +9,8 @@ describe('a change', () => {
   const both = { id: '1', changes: { title: 'Dos', description: 'Otra' } }
   const deadline = { id: '1', changes: { title: 'Dos', deadline: '2026-12-31' } }
 
+  const linked = (ids: string[]) => ({ ids, contributionId: '3' })
+
   const isSuperseded = (name: string, earlier: object, later: object) =>
     mutations.get(name)?.supersedes?.(later as never, earlier as never)
 
@@ -17,6 +19,7 @@ describe('a change', () => {
     ['set-collection-status', 'the same collection', one, one],
     ['set-contribution-state', 'the same contribution', one, one],
     ['set-contributions-state', 'these and more', { ids: ['3', '1'] }, { ids: ['1', '2', '3'] }],
+    ['link-people', 'these and more, to nobody', linked(['1']), { ids: ['2', '1'] }],
     ['update-collection', 'the same field', title, title],
     ['update-collection', 'this field and more', title, both],
     ['update-profile', 'the same profile', {}, {}],
@@ -32,6 +35,8 @@ describe('a change', () => {
     // A later correction may refuse it (S12).
     ['set-contribution-state', 'the same contribution, as seen', one, { ...one, version: 1 }],
     ['set-contributions-state', 'these, as seen', { ids: ['1'] }, { ids: ['1'], versions: [1] }],
+    ['link-people', 'some of these', linked(['1', '2']), { ids: ['1'] }],
+    ['link-people', 'these, to a contribution that may be gone', linked(['1']), linked(['1'])],
     ['update-collection', 'one of its fields', both, title],
     [
       'update-collection',
@@ -48,6 +53,7 @@ describe('a change', () => {
 
   it.each([
     'add-manual-contribution',
+    'add-people',
     'create-collection',
     'create-from-line',
     'delete-collection',
@@ -56,6 +62,7 @@ describe('a change', () => {
     'hide-contributions',
     'keep-statement-key',
     'match-lines',
+    'remove-people',
     'restore-collection',
     'restore-contribution',
     'show-contributions',

@@ -114,6 +114,8 @@ it('has one query for each name', () => {
     'my-collections',
     'my-contributions',
     'my-totals',
+    'people',
+    'people-count',
     'profile',
     'shared-accounts',
     'statement-key',

@@ -162,6 +162,18 @@ export function matchInput(
 
 type MatchChanges = { line?: string } & Record<string, unknown>
 
+/** Returns the arguments with which the organiser's screen adds people of these names to a list. */
+export function peopleInput(collectionId: string, ...names: string[]) {
+  const people = names.map((name, position) => ({
+    id: newId(),
+    name,
+    email: null as string | null,
+    phone: null as string | null,
+    position,
+  }))
+  return { collectionId, people }
+}
+
 /** Returns the arguments with which the organiser's screen writes a line down as a contribution. */
 export function createdInput(collectionId: string, changes: MatchChanges = {}) {
   const { contributionId, reason, isAutomatic, asIs, version, ...match } = matchInput('', changes)

@@ -18,6 +18,7 @@ import {
   matchInput,
   type Person,
   paidBy,
+  peopleInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier } from '../support/tier.ts'
@@ -118,6 +119,15 @@ it('answers every question as the server does', { timeout }, async () => {
   const matches = [matchInput(matched), matchInput(undone, { asIs: true })]
   await lucia.mutate('match-lines', { matches })
   await lucia.mutate('undo-matches', { ids: [matches[1]?.id] })
+  const list = peopleInput(
+    collectionIds[0] ?? '',
+    'Iñaki Álvarez',
+    'Zoé',
+    'Nadie',
+    'Julieta Romero',
+  )
+  await lucia.mutate('add-people', list)
+  await lucia.mutate('link-people', { ids: [list.people[2]?.id], contributionId: matched })
   const luciasCopy = await buildCopy(app, lucia, engine)
   await luciasCopy.fillFromServer()
   for (const statement of CREATE_LATER_INDEXES) await engine.exec(statement)
@@ -139,6 +149,8 @@ it('answers every question as the server does', { timeout }, async () => {
     ['statement-matches', { from: '2026-01-01', to: '2026-12-31' }],
     ['contribution-matches', { contributionId: matched }],
     ['conciliation-history', {}],
+    ['people', { collectionId: collectionIds[0] }],
+    ['people-count', { collectionId: collectionIds[0] }],
     ['arrivals', { collectionId: null, since: null }],
     ...combine({
       sort: ['title', 'status', 'suggestedAmount', 'amountCollected', 'deadline'],
@@ -235,13 +247,10 @@ const act = fc.record({
     'show-contributions',
     'update-profile',
     'keep-statement-key',
-    // Several times, so that lines collide.
-    'match-lines',
-    'match-lines',
-    'match-lines',
-    'undo-matches',
-    'undo-matches',
     'create-from-line',
+    // Several times, so that lines and people collide.
+    ...(['match-lines', 'match-lines', 'match-lines', 'undo-matches', 'undo-matches'] as const),
+    ...(['add-people', 'add-people', 'remove-people', 'link-people', 'link-people'] as const),
   ),
   which: fc.nat(),
   text: fc.constantFrom('Regalo', 'Cumple de Ñata', 'a', 'Año "nuevo"'),
@@ -262,6 +271,7 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
   const collectionIds = [...things.collectionIds]
   const contributionIds = [...things.contributionIds]
   const matchIds: string[] = []
+  const personIds: string[] = []
   return acts.map(({ name, which, text, amount, status, state }) => {
     const one = (ids: string[]) => ids[which % ids.length] ?? ''
     const few = (ids: string[]) => ids.slice(which % ids.length).slice(0, 3)
@@ -291,6 +301,19 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
       }
       case 'undo-matches':
         return pendingMutation(name, { ids: matchIds.length > 0 ? few(matchIds) : [newId()] })
+      case 'add-people': {
+        const input = peopleInput(one(collectionIds), text, 'Marta Sosa')
+        personIds.push(...input.people.map(({ id }) => id))
+        return pendingMutation(name, input)
+      }
+      case 'remove-people':
+        return pendingMutation(name, { ids: personIds.length > 0 ? few(personIds) : [newId()] })
+      case 'link-people':
+        return pendingMutation(name, {
+          ids: personIds.length > 0 ? few(personIds) : [newId()],
+          ...(which % 3 === 0 && { missingSince: '2026-11-20T12:00:00.000Z' }),
+          ...(which % 3 === 1 && { contributionId: one(contributionIds) }),
+        })
       case 'create-from-line': {
         const input = createdInput(one(collectionIds), { line: `line-${which % 4}` })
         contributionIds.push(input.id)

@@ -149,7 +149,7 @@ it('tells the cursor, the engine, and what each table holds', async () => {
   expect(version).toMatch(/^\d+\.\d+/)
   expect(tables.map(({ name }) => name)).toEqual([
     ...['users', 'collections', 'contributed_collections', 'contributions'],
-    ...['statement_matches', 'statement_keys'],
+    ...['statement_matches', 'statement_keys', 'people'],
     ...['undo', 'local_mutations', 'touches'],
   ])
   expect(tables[0]).toMatchObject({ rows: 1, bytes: expect.any(Number) })

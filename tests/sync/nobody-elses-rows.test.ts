@@ -13,6 +13,7 @@ import {
   manualInput,
   matchInput,
   type Person,
+  peopleInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -41,6 +42,7 @@ const READERS = {
   APORTE_BETO: ['beto'],
   LINE_LUCIA: ['lucia'],
   KEY_LUCIA: ['lucia'],
+  PERSON_LUCIA: ['lucia'],
   REFUSED_LUCIA: ['lucia'],
   SECRET: [],
 } as const
@@ -56,6 +58,7 @@ engineOfTier((open) => {
   let collectionId: string
   let betosId: string
   let ofJulieta: string
+  let ofLucia: string
   let streams: StreamReader[] = []
 
   beforeAll(async () => {
@@ -95,6 +98,9 @@ engineOfTier((open) => {
     await people.lucia.mutate('keep-statement-key', { key: 'KEY_LUCIA'.padEnd(43, '_') })
     const match = matchInput(ofJulieta, { line: 'LINE_LUCIA' })
     await people.lucia.mutate('match-lines', { matches: [match] })
+    const list = peopleInput(collectionId, 'PERSON_LUCIA')
+    ofLucia = list.people[0]?.id ?? ''
+    await people.lucia.mutate('add-people', list)
     for (const { id } of Object.values(people)) {
       await database.query(`insert into passwords (user_id, hash) values ($1, 'SECRET')`, [id])
     }
@@ -139,6 +145,7 @@ engineOfTier((open) => {
     await database.query('update contributions set message = message || $1', ['.'])
     await database.query('update statement_matches set source = source || $1', ['.'])
     await database.query('update statement_keys set key = key')
+    await database.query('update people set position = position + 1')
     await database.query(
       `insert into mutations (id, person_id, name, outcome)
        values ($1, $2, 'update-profile', $3::text::jsonb)`,
@@ -202,6 +209,9 @@ engineOfTier((open) => {
       ['match-lines', { matches: [matchInput(ofJulieta)] }],
       ['undo-matches', { ids: [newId()] }],
       ['keep-statement-key', { key: 'x'.repeat(43) }],
+      ['add-people', peopleInput(id, 'Nadie')],
+      ['link-people', { ids: [ofLucia] }],
+      ['remove-people', { ids: [newId()] }],
     ])
     for (const [name, args] of foreign) keep(await person.mutate(String(name), args))
     keep(await person.mutate('set-contribution-state', { id: ofJulieta, state: 'pending' }))

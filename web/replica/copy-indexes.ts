@@ -12,6 +12,7 @@ const INDEXES = {
   statement_matches_contribution: 'statement_matches (contribution_id)',
   statement_matches_line: 'statement_matches (line_id) where undone_at is null',
   statement_matches_day: 'statement_matches (organiser_id, line_day)',
+  people_collection: 'people (collection_id, position, id)',
 }
 
 /** The first screens do without these, and they take longest to build. A first copy does not wait for them. */

@@ -73,7 +73,7 @@ async function recordedMutations(tx: EngineTransaction): Promise<Set<string>> {
 }
 
 /** Tables of which `touches` does not record every read. */
-const NOT_RECORDED = ['users', 'statement_matches', 'statement_keys'] as const
+const NOT_RECORDED = ['users', 'statement_matches', 'statement_keys', 'people'] as const
 
 /** Returns the recorded mutations to undo before `tables` are written. */
 async function affectedMutations(

@@ -51,6 +51,16 @@ it.each([
     { matches: [{ contributionId: id }, { contributionId: 'otro' }] },
     'Acreditar 2 aportes con tu resumen',
   ],
+  ['add-people', { people: [{ id }] }, 'Agregar una persona a una lista'],
+  ['add-people', { people: Array(30).fill({ id }) }, 'Agregar 30 personas a una lista'],
+  ['remove-people', { ids: [id, 'otro'] }, 'Quitar 2 personas de una lista'],
+  ['link-people', { ids: [id], contributionId: id }, 'Indicar el aporte de una persona'],
+  [
+    'link-people',
+    { ids: [id, 'otro'], missingSince: '2026-11-20T12:00:00.000Z' },
+    'Indicar que no es el aporte de 2 personas',
+  ],
+  ['link-people', { ids: [id] }, 'Buscar por el nombre el aporte de una persona'],
   ['undo-matches', { ids: [id] }, 'Deshacer una acreditación'],
   ['undo-matches', { ids: Array(24).fill(id) }, 'Deshacer 24 acreditaciones'],
   [

@@ -11,6 +11,9 @@ import {
   Plus,
   Trash2,
   Undo2,
+  UserCheck,
+  UserMinus,
+  UserPlus,
   UserRound,
 } from 'lucide-react'
 import { Badge } from '../../components/badge.tsx'
@@ -174,6 +177,7 @@ function ChangeLine({ change, tone }: { change: SyncChange; tone: 'mute' | 'bad'
 
 const ICONS = new Map<string, LucideIcon>([
   ['add-manual-contribution', Plus],
+  ['add-people', UserPlus],
   ['create-collection', Plus],
   ['create-from-line', Plus],
   ['delete-collection', Trash2],
@@ -181,7 +185,9 @@ const ICONS = new Map<string, LucideIcon>([
   ['edit-contribution', Pencil],
   ['hide-contributions', EyeOff],
   ['keep-statement-key', KeyRound],
+  ['link-people', UserCheck],
   ['match-lines', CheckCheck],
+  ['remove-people', UserMinus],
   ['restore-collection', Undo2],
   ['restore-contribution', Undo2],
   ['set-collection-notify', Bell],

@@ -9,6 +9,7 @@ export function wordsOfChange({ name, args }: { name: string; args: unknown }): 
 
 const WORDS = new Map<string, (args: Args) => string>([
   ['add-manual-contribution', manualContribution],
+  ['add-people', ({ people }) => `Agregar ${peopleOf(people)} a una lista`],
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
   ['create-from-line', createdContribution],
   ['delete-collection', () => 'Eliminar una colecta'],
@@ -16,7 +17,9 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['edit-contribution', ({ changes }) => editedContribution(recordOf(changes))],
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['keep-statement-key', () => 'Reconocer tus resúmenes en todos tus dispositivos'],
+  ['link-people', linkedPeople],
   ['match-lines', ({ matches }) => `Acreditar ${someOf(contributionsOf(matches))} con tu resumen`],
+  ['remove-people', ({ ids }) => `Quitar ${peopleOf(ids)} de una lista`],
   ['restore-collection', () => 'Recuperar una colecta eliminada'],
   ['restore-contribution', () => 'Recuperar un aporte eliminado'],
   ['set-collection-notify', () => 'Cambiar los avisos de una colecta'],
@@ -86,6 +89,18 @@ function undoneMatches(ids: unknown): string {
   return count > 1
     ? `Deshacer ${count.toLocaleString('es-AR')} acreditaciones`
     : 'Deshacer una acreditación'
+}
+
+function peopleOf(all: unknown): string {
+  const count = Array.isArray(all) ? all.length : 0
+  return count > 1 ? `${count.toLocaleString('es-AR')} personas` : 'una persona'
+}
+
+function linkedPeople({ ids, contributionId, missingSince }: Args): string {
+  if (contributionId) return `Indicar el aporte de ${peopleOf(ids)}`
+  return missingSince
+    ? `Indicar que no es el aporte de ${peopleOf(ids)}`
+    : `Buscar por el nombre el aporte de ${peopleOf(ids)}`
 }
 
 function manualContribution(args: Args): string {

@@ -1,0 +1,35 @@
+import { AppError } from '../errors.ts'
+import { areSameRows, namedMutation } from '../named-mutation.ts'
+import { linkedPeople } from '../people/person.ts'
+import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
+
+/** One contribution may stand for several people. Without a decision their contributions are matched by name again. */
+export const linkPeople = namedMutation({
+  name: 'link-people',
+  args: linkedPeople,
+  async run(tx, { ids, contributionId, missingSince }, { personId, now }) {
+    const contribution =
+      contributionId === null ? null : await getOwnedContribution(tx, contributionId, personId)
+    if (contribution?.isDeleted) throw contributionGone()
+    const linked = await tx.query(
+      `update people set contribution_id = $3,
+              missing_since = case when $4::timestamptz is not null then least($4::timestamptz, $5) end
+       where id = any($1::uuid[]) and organiser_id = $2
+         and ($6::uuid is null or collection_id = $6::uuid)
+       returning id`,
+      [
+        ids,
+        personId,
+        contributionId,
+        missingSince,
+        now.toISOString(),
+        contribution?.collectionId ?? null,
+      ],
+    )
+    if (linked.length === 0) {
+      throw new AppError('not-found', 'Esas personas ya no están en la lista.')
+    }
+  },
+  // The server may refuse one with a contribution. Its rejection must not take an earlier change with it.
+  supersedes: (later, earlier) => !later.contributionId && areSameRows(later, earlier),
+})

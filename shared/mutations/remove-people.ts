@@ -1,0 +1,14 @@
+import { namedMutation } from '../named-mutation.ts'
+import { removedPeople } from '../people/person.ts'
+
+/** Another device may have removed them. `add-people` puts them back. */
+export const removePeople = namedMutation({
+  name: 'remove-people',
+  args: removedPeople,
+  async run(tx, { ids }, { personId }) {
+    await tx.query('delete from people where id = any($1::uuid[]) and organiser_id = $2', [
+      ids,
+      personId,
+    ])
+  },
+})

@@ -1,0 +1,101 @@
+/* Finds the people of a list whose names are like another name, without comparing it with each of them. */
+import { nameSimilarity, nameWords, wordSimilarity } from '../conciliation/names.ts'
+import { shortForms } from '../conciliation/nicknames.ts'
+import { compareTexts } from '../text.ts'
+
+export interface AlikeName {
+  /** Its place in the list. */
+  person: number
+  /** 1 for the same words, in any order. */
+  similarity: number
+}
+
+export interface AlikeNames {
+  /** Returns the people with the same words, else those who agree in two words or in their only one. */
+  like(name: string): AlikeName[]
+}
+
+/** A name that is like more names than this says nothing. */
+const MOST = 20
+/** Below this a name of several words is no hint: two given names and another surname. */
+const ALIKE = 0.7
+/** The least similarity: a name of one word. */
+export const HINT = 0.5
+
+export function indexPeople(names: readonly string[]): AlikeNames {
+  const words = names.map(nameWords)
+  const sameWords = new Map<string, number[]>()
+  const places = new Map<string, number[]>()
+  for (const [person, own] of words.entries()) {
+    add(sameWords, keyOf(own), person)
+    for (const word of new Set(own)) add(places, word, person)
+  }
+  const agreeing = agreeingPeople(places)
+  /** Of each person, the words that agree with those of a name; zero between two calls. */
+  const counts = new Uint8Array(names.length)
+
+  return {
+    like(name) {
+      const own = nameWords(name)
+      if (own.length === 0) return []
+      const same = sameWords.get(keyOf(own))
+      if (same) return same.map((person) => ({ person, similarity: 1 }))
+      const touched: number[] = []
+      for (const word of own) {
+        for (const person of agreeing(word)) {
+          if (counts[person] === 0) touched.push(person)
+          counts[person] = (counts[person] ?? 0) + 1
+        }
+      }
+      const found: AlikeName[] = []
+      for (const person of touched) {
+        const agreed = counts[person] ?? 0
+        counts[person] = 0
+        const theirs = words[person] ?? []
+        const shorter = Math.min(own.length, theirs.length)
+        // Most pairs agree in a given name, and need no closer look.
+        if (agreed / shorter < ALIKE) continue
+        const similarity = Math.min(nameSimilarity(own, theirs) ?? 0, ALMOST)
+        if (similarity >= (shorter === 1 ? HINT : ALIKE)) found.push({ person, similarity })
+      }
+      if (found.length > MOST) return []
+      return found.sort((a, b) => b.similarity - a.similarity || a.person - b.person)
+    },
+  }
+}
+
+/** Longer and shorter forms of a name are less than the same words. */
+const ALMOST = 0.99
+
+/** Returns the people with a word that agrees with a given one. An initial alone finds too many. */
+function agreeingPeople(
+  places: ReadonlyMap<string, number[]>,
+): (word: string) => readonly number[] {
+  const byLetter = new Map<string, string[]>()
+  for (const word of places.keys()) add(byLetter, word[0] ?? '', word)
+  const known = new Map<string, readonly number[]>()
+  return (word) => {
+    const before = known.get(word)
+    if (before) return before
+    // Words that agree begin alike, have their first letters swapped, or are short forms.
+    const candidates = new Set([
+      ...(byLetter.get(word[0] ?? '') ?? []),
+      ...(byLetter.get(word[1] ?? '') ?? []),
+      ...shortForms(word),
+    ])
+    const agreed = [...candidates].filter((other) => wordSimilarity(word, other) > 0)
+    const people = [...new Set(agreed.flatMap((other) => places.get(other) ?? []))]
+    known.set(word, people)
+    return people
+  }
+}
+
+function keyOf(words: readonly string[]): string {
+  return words.toSorted(compareTexts).join(' ')
+}
+
+function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}

@@ -1,0 +1,54 @@
+/* People of whom an organiser expects a contribution to a colecta. */
+import * as z from 'zod/mini'
+import { emailAddress } from '../user.ts'
+import { id, line } from '../validation.ts'
+
+/** Of one colecta. */
+export const MOST_PEOPLE = 5_000
+
+export const MOST_PEOPLE_AT_ONCE = 250
+
+const MAX_NAME_LENGTH = 120
+const MAX_PHONE_LENGTH = 40
+const LEAST_DIGITS = 6
+
+const phoneNumber = line(MAX_PHONE_LENGTH, 'Falta el teléfono.').check(
+  z.refine((text) => text.replace(/\D/g, '').length >= LEAST_DIGITS, 'El teléfono no es válido.'),
+)
+
+const typedPerson = {
+  name: line(MAX_NAME_LENGTH, 'Falta el nombre.'),
+  email: z.nullable(emailAddress('Falta el email.')),
+  phone: z.nullable(phoneNumber),
+}
+
+/** As typed or pasted. */
+export const newPerson = z.object(typedPerson)
+export type NewPerson = z.infer<typeof newPerson>
+
+/** At most one of the two is set. Without both, contributions are matched by name. */
+const decision = {
+  /** The contribution that is theirs. */
+  contributionId: z._default(z.nullable(id), null),
+  /** By the device's clock: none of the contributions until then is theirs. */
+  missingSince: z._default(z.nullable(z.iso.datetime()), null),
+}
+
+const isDecided = z.refine<{ contributionId: string | null; missingSince: string | null }>(
+  (person) => person.contributionId === null || person.missingSince === null,
+)
+
+const addedPerson = z
+  .object({ id, ...typedPerson, position: z.int().check(z.gte(0), z.lt(2 ** 31)), ...decision })
+  .check(isDecided)
+
+export const addedPeople = z.object({
+  collectionId: id,
+  people: z.array(addedPerson).check(z.minLength(1), z.maxLength(MOST_PEOPLE_AT_ONCE)),
+})
+
+const manyPeople = z.array(id).check(z.minLength(1), z.maxLength(MOST_PEOPLE_AT_ONCE))
+
+export const removedPeople = z.object({ ids: manyPeople })
+
+export const linkedPeople = z.object({ ids: manyPeople, ...decision }).check(isDecided)

@@ -1,0 +1,134 @@
+/* Reads a list of people that somebody pasted or exported: one a line, as written by hand or by a spreadsheet. */
+import { clean, fold } from '../text.ts'
+import { check } from '../validation.ts'
+import { type NewPerson, newPerson } from './person.ts'
+
+export interface ReadPeople {
+  people: NewPerson[]
+  /** Lines that were not understood. */
+  unread: UnreadLine[]
+  /** Names that are there already. */
+  repeated: string[]
+}
+
+export interface UnreadLine {
+  /** 1 for the first. */
+  number: number
+  text: string
+  problem: string
+}
+
+/** `known`: the people who are on the list already. */
+export function readPeople(text: string, known: readonly NewPerson[] = []): ReadPeople {
+  const read: ReadPeople = { people: [], unread: [], repeated: [] }
+  const seen = new Set(known.map(keyOf))
+  let columns: Columns | null = null
+  for (const [index, raw] of linesOf(text).entries()) {
+    const line = clean(raw.replaceAll('\t', TAB))
+    if (line.replace(/[\s,;\p{P}]/gu, '').replaceAll(TAB, '') === '') continue
+    const cells = cellsOf(line)
+    if (!columns && read.people.length === 0) {
+      columns = headerOf(cells)
+      if (columns) continue
+    }
+    const typed = columns ? inColumns(cells, columns) : freely(line)
+    const checked = check(newPerson, typed)
+    if (!checked.ok) {
+      const [problem = ''] = Object.values(checked.problems)
+      read.unread.push({ number: index + 1, text: line.replaceAll(TAB, ' '), problem })
+    } else if (seen.has(keyOf(checked.value))) {
+      read.repeated.push(checked.value.name)
+    } else {
+      seen.add(keyOf(checked.value))
+      read.people.push(checked.value)
+    }
+  }
+  return read
+}
+
+/** Three names or more in one line are as many people. */
+function linesOf(text: string): string[] {
+  const lines = text.trim().split(/\r\n|[\r\n\u2028\u2029]/)
+  const names = text.split(',')
+  return lines.length === 1 && names.length > 2 && !/[\d@;\t]/.test(text) ? names : lines
+}
+
+/** `clean` makes spaces of tabs. */
+const TAB = '\u241f'
+
+interface Typed {
+  name: string
+  email: string | null
+  phone: string | null
+}
+
+/** Two people of one name differ by their e-mail or telephone. */
+function keyOf({ name, email, phone }: Typed): string {
+  return [fold(name), email ?? '', phone?.replace(/\D/g, '') ?? ''].join('\n')
+}
+
+const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
+const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
+const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+)\s*/
+
+/** 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */
+function freely(line: string): Typed {
+  const email = EMAIL.exec(line)?.[0] ?? null
+  const withoutEmail = email ? line.replace(email, ' ') : line
+  const withoutNumber = withoutEmail.trim().replace(BULLET, '')
+  const phone = PHONE.exec(withoutNumber)?.[0].trim() ?? null
+  const rest = phone ? withoutNumber.replace(phone, ' ') : withoutNumber
+  const names = rest
+    .split(/[,;\u241f]/)
+    .map((part) => part.replace(/^[\s"'<>()-]+|[\s"'<>(-]+$/g, ''))
+    .filter((part) => part !== '')
+  const isSurnameFirst = names.length === 2 && /^[^;\u241f]*,/.test(rest)
+  return { name: (isSurnameFirst ? names.toReversed() : names).join(' '), email, phone }
+}
+
+type Column = 'name' | 'surname' | 'email' | 'phone'
+type Columns = ReadonlyMap<Column, number>
+
+const HEADERS: Record<Column, RegExp> = {
+  name: /^(?:nombres?|nombre y apellidos?|apellidos? y nombres?|persona|participante|alumn[oa]s?|name)$/,
+  surname: /^(?:apellidos?|surname)$/,
+  email: /^(?:e-?mail|mail|correo(?: electronico)?|direccion de (?:e-?mail|correo))$/,
+  phone: /^(?:telefono|tel\.?|celular|cel\.?|movil|whats ?app|phone)$/,
+}
+
+/** Returns null for a line that is no header. */
+function headerOf(cells: readonly string[]): Columns | null {
+  const columns = new Map<Column, number>()
+  for (const [at, cell] of cells.entries()) {
+    const title = fold(cell)
+    for (const [column, pattern] of Object.entries(HEADERS) as [Column, RegExp][]) {
+      if (pattern.test(title) && !columns.has(column)) columns.set(column, at)
+    }
+  }
+  return columns.has('name') ? columns : null
+}
+
+function inColumns(cells: readonly string[], columns: Columns): Typed {
+  const cell = (column: Column) => clean(cells[columns.get(column) ?? -1] ?? '')
+  return {
+    name: clean(`${cell('name')} ${cell('surname')}`),
+    email: cell('email') || null,
+    phone: cell('phone') || null,
+  }
+}
+
+/** By tabs, else by semicolons, else by commas; a cell in quotes may contain them. */
+function cellsOf(line: string): string[] {
+  const separator = [TAB, ';'].find((one) => line.includes(one)) ?? ','
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { Contribution } from '../contribution.ts'
+import { namedQuery } from '../named-query.ts'
+import { type GivenContribution, matchPeople } from '../people/match-people.ts'
+import { id } from '../validation.ts'
+import { CONTRIBUTION_STATE } from './columns.ts'
+
+export type PersonsContribution = Pick<
+  Contribution,
+  'id' | 'contributorName' | 'amount' | 'paymentDate' | 'state'
+>
+
+/** Of whom the organiser expects a contribution. */
+export interface ListedPerson {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  position: number
+  /** Said by hand; the contribution may be gone or rejected. */
+  contributionId: string | null
+  missingSince: string | null
+  /** The oldest first; none while the person is missing. */
+  given: PersonsContribution[]
+  isByHand: boolean
+  /** May be theirs, while they have none. */
+  suggestion: PersonsContribution | null
+}
+
+type PersonRow = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
+
+/**
+ * The list of people of a colecta in its order, with their contributions. By (collection_id, position), and along
+ * (collection_id, payment_date) when there is a list.
+ */
+export const people = namedQuery({
+  name: 'people',
+  args: z.object({ collectionId: id }),
+  async run(sql, { collectionId }, personId): Promise<ListedPerson[]> {
+    const listed = await sql.query<PersonRow>(
+      `select p.id, p.name, p.email, p.phone, p.position, p.contribution_id as "contributionId",
+              p.missing_since as "missingSince"
+       from people p
+       join collections k on k.id = p.collection_id and k.deleted_at is null
+       where p.collection_id = $1 and p.organiser_id = $2
+       order by p.position, p.id`,
+      [collectionId, personId],
+    )
+    if (listed.length === 0) return []
+    const contributions = await sql.query<PersonsContribution & GivenContribution>(
+      `select c.id, c.contributor_name as "contributorName",
+              c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as "amount",
+              c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state"
+       from contributions c
+       where c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
+         and c.payment_status <> 'rejected'
+       order by c.payment_date, c.id`,
+      [collectionId, personId],
+    )
+    const shown = (number: number): PersonsContribution[] => {
+      const found = contributions[number]
+      if (!found) return []
+      const { contributorEmail, ...contribution } = found
+      return [contribution]
+    }
+    const matches = matchPeople(listed, contributions)
+    return listed.map((person, at) => {
+      const { given = [], isByHand = false, suggestion = null } = matches[at] ?? {}
+      return {
+        ...person,
+        given: given.flatMap(shown),
+        isByHand,
+        suggestion: suggestion === null ? null : (shown(suggestion)[0] ?? null),
+      }
+    })
+  },
+})
+
+/** The number of people on the list of a colecta. By (collection_id). */
+export const peopleCount = namedQuery({
+  name: 'people-count',
+  args: z.object({ collectionId: id }),
+  async run(sql, { collectionId }, personId): Promise<number> {
+    const [row] = await sql.query<{ count: number }>(
+      `select count(*) as "count"
+       from people p
+       join collections k on k.id = p.collection_id and k.deleted_at is null
+       where p.collection_id = $1 and p.organiser_id = $2`,
+      [collectionId, personId],
+    )
+    return row?.count ?? 0
+  },
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { matchPeople } from '../../shared/people/match-people.ts'
+
+interface Contribution {
+  name: string
+  email?: string
+  date?: string
+}
+
+interface Expected {
+  name: string
+  email?: string
+  contributionId?: string
+  missingSince?: string
+}
+
+const asPerson = (person: string | Expected) => ({
+  email: null,
+  contributionId: null,
+  missingSince: null,
+  ...(typeof person === 'string' ? { name: person } : person),
+})
+
+/** Names of contributions are their ids, and each is a day after the one before. */
+function match(
+  people: readonly (string | Expected)[],
+  contributions: readonly (string | Contribution)[],
+) {
+  const given = contributions.map((contribution, at) => {
+    const {
+      name,
+      email = null,
+      date = `2026-11-${10 + at}T12:00:00.000Z`,
+    } = typeof contribution === 'string' ? { name: contribution } : contribution
+    return { id: name, contributorName: name, contributorEmail: email, paymentDate: date }
+  })
+  const nameOf = (number: number) => given[number]?.contributorName
+  return matchPeople(people.map(asPerson), given).map(({ given, suggestion }) =>
+    given.length > 0
+      ? given.map(nameOf).join(' + ')
+      : suggestion === null
+        ? null
+        : `${nameOf(suggestion)}?`,
+  )
+}
+
+describe('a contribution is of the person', () => {
+  it.each([
+    ['Ana Gómez', 'ANA GOMEZ'],
+    ['Ana Gómez', 'Gómez Ana'],
+    ['Ana Gómez', 'Gómez, Ana'],
+    ['Ana Gómez', 'Ana María Gómez'],
+    ['Ana María Gómez Paz', 'ana gómez'],
+    ['Ignacio Ruiz', 'Nacho Ruiz'],
+    ['Julieta Fernández', 'Julieta Fernandes'],
+    ['Ana', 'Ana'],
+    ['José Ortega y Gasset', 'José Ortega y Gasset'],
+    ['Familia Pérez', 'Flia. Pérez'],
+  ])('%s by the name %s', (person, name) => {
+    expect(match([person, 'Otra Persona'], [name])).toEqual([name, null])
+  })
+
+  it('by an e-mail that is theirs alone, when the name says nothing', () => {
+    const ana = { name: 'Ana Gómez', email: 'ana@example.com' }
+    const given = { name: 'Regalo del 5to B', email: 'ana@example.com' }
+    expect(match([ana, 'Beto Sosa'], [given])).toEqual(['Regalo del 5to B', null])
+    expect(match([ana, { ...ana, name: 'Beto Sosa' }], [given])).toEqual([null, null])
+  })
+
+  it('by the e-mail, when two people have the name', () => {
+    const people = [
+      { name: 'Ana Gómez', email: 'ana@example.com' },
+      { name: 'Ana Gómez', email: 'otra@example.com' },
+    ]
+    const given = { name: 'Ana Gómez', email: 'otra@example.com' }
+    expect(match(people, [given])).toEqual([null, 'Ana Gómez'])
+  })
+
+  it('by the name rather than by the e-mail', () => {
+    const people = [{ name: 'Ana Gómez', email: 'ana@example.com' }, 'Luis Pérez']
+    const given = { name: 'Luis Pérez', email: 'ana@example.com' }
+    expect(match(people, [given])).toEqual([null, 'Luis Pérez'])
+  })
+
+  it('as often as they gave', () => {
+    const twice = [
+      { name: 'Ana Gómez', email: 'ana@example.com' },
+      { name: 'Ana Gómez', email: 'ana@example.com' },
+      { name: 'ana gomez', email: 'ana@work.example.com' },
+    ]
+    expect(match(['Ana Gómez'], twice)).toEqual(['Ana Gómez + Ana Gómez + ana gomez'])
+  })
+
+  it('with the same words rather than with like ones', () => {
+    expect(match(['Ana Gómez', 'Ana María Gómez'], ['Ana Gómez'])).toEqual(['Ana Gómez', null])
+    expect(match(['Ana Gómez'], ['Ana Gómez', 'Ana María Gómez'])).toEqual(['Ana Gómez'])
+  })
+})
+
+describe('one contribution stands for several people', () => {
+  it.each([
+    ['Ana y Luis Pérez'],
+    ['Ana Pérez y Luis Pérez'],
+    ['Ana & Luis Pérez'],
+    ['Luis Pérez/Ana Pérez'],
+    ['Ana, Luis y Eva Pérez'],
+  ])('whom its name names: %s', (name) => {
+    expect(match(['Ana Pérez', 'Luis Pérez', 'Bruno Paz'], [name])).toEqual([name, name, null])
+  })
+
+  it('of whom one is on the list', () => {
+    expect(match(['Luis Pérez', 'Ana Sosa'], ['Ana y Luis Pérez'])).toEqual([
+      'Ana y Luis Pérez',
+      null,
+    ])
+  })
+
+  it('when somebody says so', () => {
+    const both = ['Ana Gómez', 'Beto Sosa'].map((name) => ({ name, contributionId: 'Los abuelos' }))
+    expect(match(both, ['Los abuelos'])).toEqual(['Los abuelos', 'Los abuelos'])
+  })
+})
+
+describe('nobody is taken for another', () => {
+  it('where two people of the list have the name', () => {
+    expect(match(['Ana Gómez', 'Ana Gómez'], ['Ana Gómez'])).toEqual(['Ana Gómez?', 'Ana Gómez?'])
+  })
+
+  it('where two people of the list are equally alike', () => {
+    const given = ['Ana María Gómez']
+    expect(match(['Ana Gómez', 'María Gómez'], given)).toEqual([
+      'Ana María Gómez?',
+      'Ana María Gómez?',
+    ])
+  })
+
+  it('where two names are alike to one person, of which the newer is suggested', () => {
+    expect(match(['Ana Gómez'], ['Ana María Gómez', 'Ana Paula Gómez'])).toEqual([
+      'Ana Paula Gómez?',
+    ])
+  })
+
+  it.each([
+    ['Ana Gómez', 'Ana Pérez'],
+    ['María José Gómez', 'María José Pérez'],
+    ['Bruno Gómez', 'Ana Gómez'],
+    ['Ana Gómez', 'Regalo'],
+    ['Ana Gómez', '🎂'],
+  ])('of %s, by the name %s', (person, name) => {
+    expect(match([person], [name])).toEqual([null])
+  })
+
+  it.each([
+    ['Ana Gómez', 'Ana G.'],
+    ['Ana Gómez', 'Ana'],
+    ['Ana', 'Ana Gómez'],
+    ['Juana Pérez', 'Mamá de Juana Pérez'],
+    ['Juana Pérez', 'papá de Juana'],
+  ])('but suggests for %s that of %s', (person, name) => {
+    expect(match([person], [name])).toEqual([`${name}?`])
+  })
+
+  it('with a suggestion that is of another already', () => {
+    expect(match(['Ana Gómez', 'Ana'], ['Ana Gómez'])).toEqual(['Ana Gómez', null])
+  })
+
+  it('by a name that many have', () => {
+    const anas = Array.from({ length: 21 }, (_, at) => `Ana ${'abcdefghijklmnopqrstu'[at]}ez`)
+    expect(new Set(match(anas, ['Ana']))).toEqual(new Set([null]))
+  })
+})
+
+describe('what the organiser said', () => {
+  it('goes before names, and takes the contribution from others', () => {
+    const beto = { name: 'Beto Sosa', contributionId: 'Ana Gómez' }
+    expect(match(['Ana Gómez', beto], ['Ana Gómez'])).toEqual([null, 'Ana Gómez'])
+  })
+
+  it('counts no longer when the contribution does not', () => {
+    const ana = { name: 'Ana Gómez', contributionId: 'rejected' }
+    expect(match([ana], ['Ana Gómez'])).toEqual(['Ana Gómez'])
+  })
+
+  it('leaves the second contribution of the same name to them', () => {
+    const people = [{ name: 'Ana Gómez', contributionId: 'Otra' }, 'Ana Gómez']
+    expect(match(people, ['Otra', 'Ana Gómez'])).toEqual(['Otra', 'Ana Gómez?'])
+  })
+
+  it('of a missing person holds for the contributions until then', () => {
+    const ana = { name: 'Ana Gómez', missingSince: '2026-11-15T00:00:00.000Z' }
+    const at = (day: number) => ({ name: 'Ana Gómez', date: `2026-11-${day}T12:00:00.000Z` })
+    expect(match([ana], [at(12)])).toEqual([null])
+    expect(match([ana], [at(12), at(16)])).toEqual(['Ana Gómez'])
+    expect(match([ana, 'Ana Gómez'], [at(12)])).toEqual([null, 'Ana Gómez'])
+  })
+})
+
+it('needs no comparison of each with each', () => {
+  const letters = 'bcdfghjklmnprstv'
+  const word = (n: number) =>
+    `${letters[n % 16]}a${letters[(n >> 4) % 16]}e${letters[(n >> 8) % 16]}ino`
+  const people = Array.from({ length: 5_000 }, (_, n) => `${word(n % 40)} ${word(n)}`)
+  const given = Array.from({ length: 100_000 }, (_, n) => ({
+    name: `${word(n % 40)} ${word(n % 5_200)}${n < 5_000 ? '' : 'x'}`,
+    date: new Date(1_790_000_000_000 + n).toISOString(),
+  }))
+  // 500 million comparisons would take minutes.
+  const found = match(people, given)
+  expect(found.filter((name) => name !== null && !name.endsWith('?')).length).toBeGreaterThan(4_000)
+})
