@@ -48,6 +48,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.editCollection(':id'), 'Editar colecta', 'organización'),
   page(links.poster(':id'), 'Cartel', 'organización'),
   page(links.review(':id'), 'Revisar aportes', 'organización'),
+  page(links.people(':id'), 'Personas', 'organización'),
   page(links.conciliate(':id'), 'Conciliar', 'organización'),
   page(links.conciliateAccount(), 'Conciliar', 'organización'),
   page(links.registerContribution(':id'), 'Registrar aporte', 'organización'),

@@ -18,6 +18,8 @@ export const links = {
   collection: (id: string) => `/colecta/${id}`,
   /** The contributions of a collection that wait to be verified, one after another. */
   review: (id: string) => `/colecta/${id}/revisar`,
+  /** Of whom a contribution is expected, and who gave. */
+  people: (id: string) => `/colecta/${id}/personas`,
   /** Which transfers of the account arrived, by its statement. */
   conciliate: (id: string) => `/colecta/${id}/conciliar`,
   /** The same for all colectas of an account. */
@@ -90,8 +92,9 @@ export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-export function whatsAppLink(text: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(text)}`
+/** `number`: digits with the country. Without it the person chooses whom to write to. */
+export function whatsAppLink(text: string, number = ''): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
 /**

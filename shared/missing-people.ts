@@ -40,11 +40,12 @@ export function missingPeople(collection: Progress): MissingPeople | null {
 /** Asks for the suggested amount, which the form suggests too, whatever the others gave. */
 export function reminderText(
   { title, deadline, suggestedAmount }: Pick<Collection, 'title' | 'deadline' | 'suggestedAmount'>,
-  { people, contributed, rest }: MissingPeople,
+  { people, contributed, rest }: Pick<MissingPeople, 'people' | 'contributed' | 'rest'>,
   link: string,
 ): string {
+  const left = rest > 0 ? ` y faltan ${formatMoney(rest)}` : ''
   return [
-    `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people} y faltan ${formatMoney(rest)}.`,
+    `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people}${left}.`,
     `El aporte sugerido es de ${formatMoney(suggestedAmount)} por persona. Hay tiempo hasta el ${formatDay(deadline)}.`,
     'Aquí están los datos de la transferencia:',
     link,

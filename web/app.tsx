@@ -141,6 +141,7 @@ const SIGNED_IN: ScreenRoute[] = [
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
   [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
+  [links.people(':id'), lazyScreen(() => import('./screens/people/people.tsx'), 'People')],
   [links.conciliate(':id'), lazyScreen(conciliation, 'Conciliation')],
   [links.conciliateAccount(), lazyScreen(conciliation, 'AccountConciliation')],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],

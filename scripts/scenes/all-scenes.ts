@@ -18,6 +18,7 @@ import {
 } from './organiser.ts'
 import { OWN_REPORT_SCENES } from './own-report.ts'
 import { PAGE_SCENES, PAYMENT_SCENES } from './pages.ts'
+import { PEOPLE_SCENES } from './people.ts'
 import { DIAGNOSIS_SCENES, PROFILE_SCENES, SYNC_SCENES } from './profile.ts'
 import type { Scene } from './scene.ts'
 
@@ -38,6 +39,7 @@ export const SCENES: Scene[] = [
   ...CONTRIBUTION_DETAIL_SCENES,
   ...REVIEW_SCENES,
   ...CONCILIATION_SCENES,
+  ...PEOPLE_SCENES,
   ...POSTER_SCENES,
   ...COLLECTION_FORM_SCENES,
   ...MANUAL_CONTRIBUTION_SCENES,

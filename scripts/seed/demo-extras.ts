@@ -18,6 +18,7 @@ export async function addDemoExtras(
 ): Promise<void> {
   await addContributions(database, now)
   await addReceipts(database, files)
+  await addPeople(database)
 }
 
 interface Extra {
@@ -92,6 +93,38 @@ async function addContributions(database: Database, now: Date): Promise<void> {
       ],
     )
   }
+}
+
+/** With those who gave they are the 60 for whom the gift is. Their last names are of nobody who gave. */
+const MISSING = [
+  ...['Agustina Wainer', 'Bautista Olmedo', 'Catalina Urrutia', 'Dante Yrigoyen', 'Emma Jofré'],
+  ...['Felipe Kohan', 'Guadalupe Xicoy', 'Helena Wagner', 'Isidro Unzué', 'Jazmín Kraus'],
+  ...['Lorenzo Yáñez', 'Malena Hirsch', 'Nazareno Ibáñez', 'Olivia Escudero', 'Pedro Justo'],
+  ...['Renata Zelaya', 'Salvador Quinteros', 'Tomás Eguía', 'Uma Lescano', 'Vicente Orellana'],
+  ...['Walter Yapura', 'Xiomara Islas', 'Yamila Oviedo', 'Zoe Ugarte', 'Alma Echeverría'],
+  ...['Benicio Illia', 'Clara Jaureguí', 'Delfina Korn'],
+]
+
+/** The families of the gift: those who gave, and those who are missing. */
+async function addPeople(database: Database): Promise<void> {
+  await database.query(
+    `with gift as (
+       select id, creator_id from collections where title = 'Regalo para la seño Caro'
+     ),
+     expected as (
+       select distinct c.contributor_name as name, false as missing
+       from contributions c join gift k on k.id = c.collection_id
+       where c.payment_status <> 'rejected'
+       union all
+       select name, true from unnest($1::text[]) name
+     )
+     insert into people (id, organiser_id, collection_id, name, phone, position)
+     select gen_random_uuid(), k.creator_id, k.id, e.name,
+            case when e.missing then '11 5555-' || to_char(1000 + row_number() over (order by e.name), 'FM0000') end,
+            row_number() over (order by e.name)
+     from gift k, expected e`,
+    [MISSING],
+  )
 }
 
 /** To the newest transfers of each collection, those that wait first. The first two have the same file. */

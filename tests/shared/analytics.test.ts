@@ -106,6 +106,7 @@ describe('the pages that are measured', () => {
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',
       '/colecta/:id/revisar',
+      '/colecta/:id/personas',
       '/colecta/:id/conciliar',
       '/colecta/:id/aportar',
     ])

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { peopleCount } from '../../../shared/queries/people.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page, StickyBar } from '../../components/page.tsx'
@@ -17,6 +19,7 @@ import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
+import { PeopleCard } from './people-card.tsx'
 import { MissingCard, missingIn, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
@@ -56,7 +59,9 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const { suspensionReason } = collection
   // While the collection is suspended its page accepts no contributions.
   const share = suspensionReason === null ? () => setSharing(true) : null
-  const isMissing = missingIn(collection) !== null
+  const count = useQuery(peopleCount, { collectionId: collection.id })
+  const isListed = count.name === 'ready' && count.answer > 0
+  const isMissing = isListed || missingIn(collection) !== null
   const current = shown === 'missing' && !isMissing ? 'contributions' : shown
   // A list without contributions offers it itself.
   const headShare = isEmpty(collection) ? null : share
@@ -76,7 +81,9 @@ function Detail({ collection, onRemoved }: DetailProps) {
         tabs={[
           { key: 'contributions', label: 'Aportes' },
           { key: 'details', label: 'Detalles' },
-          ...(isMissing ? [{ key: 'missing', label: 'Cuántos faltan' } as const] : []),
+          ...(isMissing
+            ? [{ key: 'missing', label: isListed ? 'Quiénes faltan' : 'Cuántos faltan' } as const]
+            : []),
         ]}
         shown={current}
         onShow={setShown}
@@ -93,7 +100,8 @@ function Detail({ collection, onRemoved }: DetailProps) {
       </div>
       {isMissing && (
         <div {...panelProps('missing')}>
-          <MissingCard collection={collection} />
+          {!isListed && <MissingCard collection={collection} />}
+          {isListed && current === 'missing' && <PeopleCard collection={collection} />}
         </div>
       )}
       <PhoneBar collection={collection} onShare={headShare} />

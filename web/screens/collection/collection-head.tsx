@@ -1,4 +1,4 @@
-import { Images, ListChecks, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { Images, ListChecks, Pencil, Plus, Share2, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
@@ -103,6 +103,11 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
             label: 'Conciliar',
             icon: ListChecks,
             onPick: () => navigate(links.conciliate(id)),
+          },
+          {
+            label: 'Lista de personas',
+            icon: UsersRound,
+            onPick: () => navigate(links.people(id)),
           },
           { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
           {

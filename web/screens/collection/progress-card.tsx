@@ -132,6 +132,10 @@ export function MissingCard({ collection }: { collection: Collection }) {
           />
         </div>
       )}
+      <p className="small">
+        <Link to={links.people(collection.id)}>Agregar la lista de personas</Link>
+        <span className="muted"> para saber quiénes faltan, por su nombre.</span>
+      </p>
     </Card>
   )
 }

@@ -41,6 +41,11 @@ const ORGANISING: Question[] = [
     'En la colecta elige **Conciliar** y suelta los movimientos de tu cuenta, en CSV o Excel. Tu dispositivo compara cada ingreso con los aportes informados: los que no dejan dudas aparecen marcados, sobre los otros te pregunta. Nada queda acreditado hasta que lo confirmas, y lo puedes deshacer. Si dos ingresos son iguales y no dicen de quién son, no adivina. Para que no los haya, al editar la colecta elige **Pedir un monto único a cada persona**: la página suma unos centavos distintos para cada una, por ejemplo $ 15.000,37.',
   ],
   [
+    'personas',
+    '¿Quiénes faltan?',
+    'En la colecta elige **Lista de personas** y pega los nombres, uno por línea, o elige un archivo CSV. Cada aporte se reconoce por el nombre o el email; si no queda claro, te preguntamos, y también puedes elegir tú de quién es. A quienes faltan les recuerdas por WhatsApp, de a uno o en el grupo. La lista solo la ves tú.',
+  ],
+  [
     'efectivo',
     'Alguien me dio efectivo',
     'En la colecta elige **Registrar aporte** y escríbelo a mano. Solo esos aportes se pueden eliminar.',

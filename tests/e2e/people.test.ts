@@ -1,0 +1,96 @@
+/* The organiser's list of people: who is missing, and who gave. */
+import { clipboardOf, expectSync, expectText, GIFT, report } from './steps.ts'
+import { untilKept } from './until-kept.ts'
+import { expect, test } from './world.ts'
+
+const PASTED = [
+  '1. Ana Gómez, 11 5555-1234',
+  'Julieta Romero',
+  'Pérez, Luis',
+  'ana gomez; 11 5555-1234',
+  'x@y',
+].join('\n')
+
+test('a pasted list says who is missing, and a report moves its person to who gave', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('tab', { name: 'Cuántos faltan' }).click()
+  await lucia.getByRole('link', { name: 'Agregar la lista de personas' }).click()
+  await lucia.getByLabel('Personas', { exact: true }).fill(PASTED)
+  await expect(lucia.getByText('Ya está en la lista: ana gomez.')).toBeVisible()
+  await expect(lucia.getByText('Una línea no se entendió')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Agregar 3 personas' }).click()
+  await expect(lucia.getByText('0 de 3 aportaron')).toBeVisible()
+  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+  await expect(missing).toHaveCount(3)
+  await expect(missing.nth(2)).toContainText('Luis Pérez')
+
+  const link = missing.first().getByRole('link', { name: 'Recordar a Ana Gómez por WhatsApp' })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  expect(address.origin + address.pathname).toBe('https://wa.me/5491155551234')
+  const asked = `aporte sugerido es de $\u00a0${GIFT.suggestedAmount} por persona`
+  expect(address.searchParams.get('text')).toMatch(/^Hola Ana\./)
+  expect(address.searchParams.get('text')).toContain(asked)
+
+  await report(guest, gift)
+  await expect(lucia.getByText('1 de 3 aportó')).toBeVisible()
+  await expect(missing).toHaveCount(2)
+  await lucia.getByRole('button', { name: 'Copiar recordatorio' }).click()
+  expect(await clipboardOf(lucia)).toContain(`«${GIFT.title}»: ya aportamos 1 de 3`)
+  await lucia.getByRole('button', { name: 'Copiar nombres' }).click()
+  expect(await clipboardOf(lucia)).toBe('Ana Gómez\nLuis Pérez')
+  await lucia.getByRole('button', { name: /^Aportaron/ }).click()
+  const gave = lucia.getByRole('list', { name: 'Aportaron' }).getByRole('listitem')
+  await expect(gave).toContainText(['Julieta Romero'])
+
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('tab', { name: 'Quiénes faltan' }).click()
+  await expectText(lucia, 'Faltan Ana Gómez y Luis Pérez.')
+})
+
+test('without a network a contribution is said to be of two people, and stays so', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await report(guest, gift)
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez\nJulieta Romero')
+  await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
+  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+  await untilKept(lucia)
+
+  await lucia.context().setOffline(true)
+  const choose = async () => {
+    await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+    await lucia.getByRole('menuitem', { name: 'Elegir aporte' }).click()
+    await lucia
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Julieta Romero/ })
+      .click()
+  }
+  await choose()
+  // The contribution that she chose is no longer found by the name of another.
+  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Acciones de Julieta Romero' }).click()
+  await lucia.getByRole('menuitem', { name: 'Elegir aporte' }).click()
+  const dialog = lucia.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Es de Ana Gómez/ }).click()
+  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+
+  await lucia.reload()
+  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+
+  await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+  await lucia.getByRole('menuitem', { name: 'No es esta persona' }).click()
+  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+})

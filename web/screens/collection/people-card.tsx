@@ -1,0 +1,72 @@
+import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { remindersOf } from '../../../shared/people/reminders.ts'
+import { type ListedPerson, people } from '../../../shared/queries/people.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Failed } from '../../components/blank.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CopyButton } from '../../components/copy.tsx'
+import { Skeleton } from '../../components/loading.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { shareOf } from '../../features/sharing/share-of.ts'
+import styles from './progress-card.module.css'
+
+const NAMES_SHOWN = 6
+
+/** By the list of people, who has not given. */
+export function PeopleCard({ collection }: { collection: Collection }) {
+  const found = useQuery(people, { collectionId: collection.id })
+  return (
+    <Card className="stack gap-4" title="Quiénes faltan">
+      {found.name === 'loading' && <Skeleton rows={2} label="Cargando personas" />}
+      {found.name === 'failed' && <Failed title="Error al cargar las personas" {...found} />}
+      {found.name === 'ready' && <Listed collection={collection} all={found.answer} />}
+    </Card>
+  )
+}
+
+type Props = { collection: Collection; all: readonly ListedPerson[] }
+
+function Listed({ collection, all }: Props) {
+  const missing = all.filter(({ given }) => given.length === 0)
+  const gave = all.length - missing.length
+  const isOpen = collection.status === 'abierta' && collection.suspensionReason === null
+  const { text } = remindersOf(collection, { people: all.length, gave }, shareOf(collection).link)
+  return (
+    <>
+      <div>
+        <p className={styles.missingCount}>
+          <strong>{formatCount(gave)}</strong> de {formatCount(all.length)}{' '}
+          {gave === 1 ? 'aportó' : 'aportaron'}
+        </p>
+        <p className={styles.missingWords}>
+          {missing.length === 0
+            ? 'Ya aportaron todas las personas de la lista.'
+            : `${missing.length === 1 ? 'Falta' : 'Faltan'} ${namesOf(missing)}.`}
+        </p>
+      </div>
+      <div className="buttons gap-2">
+        <ButtonLink to={links.people(collection.id)} variant="soft">
+          Ver la lista
+        </ButtonLink>
+        {missing.length > 0 && isOpen && (
+          <CopyButton
+            text={text}
+            label="Copiar recordatorio"
+            copiedLabel="¡Recordatorio copiado!"
+            variant="quiet"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const LIST = new Intl.ListFormat('es-AR', { type: 'conjunction' })
+
+function namesOf(missing: readonly ListedPerson[]): string {
+  const shown = missing.slice(0, NAMES_SHOWN).map(({ name }) => name)
+  const others = missing.length - shown.length
+  return LIST.format(others > 0 ? [...shown, `${formatCount(others)} más`] : shown)
+}

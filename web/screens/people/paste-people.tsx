@@ -1,0 +1,146 @@
+import { FileText } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { MOST_PEOPLE, type NewPerson } from '../../../shared/people/person.ts'
+import { type ReadPeople, readPeople } from '../../../shared/people/read-people.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { FileButton, FileProblem } from '../../components/file-picker.tsx'
+import { Textarea } from '../../components/input.tsx'
+import { Note } from '../../components/note.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './people.module.css'
+
+type Props = {
+  /** On the list already. */
+  known: readonly NewPerson[]
+  busy: boolean
+  onAdd: (people: readonly NewPerson[]) => void
+}
+
+const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain'
+const MOST_BYTES = 2_000_000
+const SHOWN = 5
+
+/** People as a pasted list or a file has them, with what was understood of it. */
+export function PastePeople({ known, busy, onAdd }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const pasted = useDeferredValue(text)
+  const read = useMemo(() => readPeople(pasted, known), [pasted, known])
+  const count = read.people.length
+  const isTooLong = known.length + count > MOST_PEOPLE
+
+  async function open(file: File): Promise<void> {
+    setProblem(null)
+    const content = await textOf(file)
+    if (content === null)
+      setProblem('No se pudo leer el archivo. Guárdalo como CSV y elígelo otra vez.')
+    else setText(content)
+  }
+
+  return (
+    <form
+      className="stack gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onAdd(read.people)
+      }}
+    >
+      <Field
+        label="Personas"
+        hint="Una por línea. Si quieres, agrega su email o teléfono después de una coma."
+      >
+        <Textarea
+          rows={7}
+          value={text}
+          spellCheck={false}
+          placeholder={'Ana Gómez\nBeto Sosa, 11 5555-1234\nCarla Díaz, carla@ejemplo.com'}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div className={styles.acts}>
+        <FileButton label="Archivo de personas" accept={ACCEPTED} icon={FileText} onPick={open}>
+          Elegir un archivo CSV
+        </FileButton>
+      </div>
+      {problem && <FileProblem text={problem} />}
+      <Understood read={read} />
+      {isTooLong && (
+        <Note tone="warn">La lista puede tener hasta {formatCount(MOST_PEOPLE)} personas.</Note>
+      )}
+      <Button
+        type="submit"
+        main
+        disabled={count === 0 || isTooLong || pasted !== text}
+        busy={busy}
+        busyText="Agregando…"
+      >
+        {count === 0 ? 'Agregar personas' : `Agregar ${peopleWords(count)}`}
+      </Button>
+    </form>
+  )
+}
+
+function Understood({ read }: { read: ReadPeople }) {
+  const { people, unread, repeated } = read
+  const more = people.length - SHOWN
+  return (
+    <div className="stack gap-3" role="status">
+      {people.length > 0 && (
+        <div className={styles.understood}>
+          <p className="strong">Se entendió así:</p>
+          <ul>
+            {people.slice(0, SHOWN).map(({ name, email, phone }) => (
+              <li key={`${name} ${email} ${phone}`}>
+                {name}
+                <span className="muted small">
+                  {[email, phone].filter((part) => part !== null).map((part) => ` · ${part}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="muted small">y {peopleWords(more)} más</p>}
+        </div>
+      )}
+      {unread.length > 0 && (
+        <Note tone="warn">
+          {unread.length === 1
+            ? 'Una línea no se entendió'
+            : `${formatCount(unread.length)} líneas no se entendieron`}{' '}
+          y no se agregará{unread.length === 1 ? '' : 'n'}:
+          <ul>
+            {unread.slice(0, SHOWN).map(({ number, text, problem }) => (
+              <li key={number} className="breaks">
+                {number}: «{text.slice(0, 80)}». {problem}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {repeated.length > 0 && (
+        <Note>
+          {repeated.length === 1 ? 'Ya está en la lista: ' : 'Ya están en la lista: '}
+          {repeated.slice(0, SHOWN).join(', ')}
+          {repeated.length > SHOWN && ` y ${formatCount(repeated.length - SHOWN)} más`}. Si son
+          personas distintas, agrega el segundo nombre, el email o el teléfono.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+export function peopleWords(count: number): string {
+  return count === 1 ? '1 persona' : `${formatCount(count)} personas`
+}
+
+/** Spreadsheets write UTF-8 or Windows-1252. Returns null for something else than text. */
+async function textOf(file: File): Promise<string | null> {
+  if (file.size > MOST_BYTES) return null
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes || new Uint8Array(bytes).includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

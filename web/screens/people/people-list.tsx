@@ -1,0 +1,229 @@
+import { MessageCircle, Search, Trash2, UserCheck, UserX } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { formatMoment } from '../../../shared/dates.ts'
+import { type Reminders, remindersOf } from '../../../shared/people/reminders.ts'
+import type { ListedPerson, PersonsContribution } from '../../../shared/queries/people.ts'
+import { fold } from '../../../shared/text.ts'
+import { ContributionBadge } from '../../components/badge.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Money } from '../../components/money.tsx'
+import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { ListPager } from '../../features/lists/list-pager.tsx'
+import { shareOf } from '../../features/sharing/share-of.ts'
+import styles from './people.module.css'
+import { mayRemind } from './people-summary.tsx'
+import type { usePeopleChanges } from './use-people-changes.ts'
+
+const PER_PAGE = 50
+
+type Shown = 'missing' | 'gave'
+
+type Props = {
+  collection: Collection
+  all: readonly ListedPerson[]
+  changes: ReturnType<typeof usePeopleChanges>
+  onChoose: (person: ListedPerson) => void
+}
+
+/** Of those who are missing, or of those who gave. */
+export function PeopleList({ collection, all, changes, onChoose }: Props) {
+  const missing = all.filter(({ given }) => given.length === 0)
+  const gave = all.filter(({ given }) => given.length > 0)
+  const [picked, setPicked] = useState<Shown | null>(null)
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const titleId = useId()
+  const shown = picked ?? (missing.length === 0 ? 'gave' : 'missing')
+  const words = fold(search)
+  const found = { missing, gave }[shown].filter(({ name }) => fold(name).includes(words))
+  const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+  const reminders = mayRemind(collection)
+    ? remindersOf(collection, { people: all.length, gave: gave.length }, shareOf(collection).link)
+    : null
+  const show = (next: Shown) => {
+    setPicked(next)
+    setPage(1)
+  }
+
+  return (
+    <Card pad={false} aria-labelledby={titleId}>
+      <h2 id={titleId} className="sr">
+        Lista de personas
+      </h2>
+      <TableTools
+        search={
+          <SearchInput
+            label="Buscar una persona"
+            value={search}
+            onValue={(text) => {
+              setSearch(text)
+              setPage(1)
+            }}
+          />
+        }
+        tabs={
+          <FilterTabs
+            label="Personas que se ven"
+            tabs={[
+              { value: 'missing', label: 'Faltan', count: formatCount(missing.length) },
+              { value: 'gave', label: 'Aportaron', count: formatCount(gave.length) },
+            ]}
+            value={shown}
+            onPick={show}
+          />
+        }
+      />
+      {rows.length === 0 ? (
+        <p className={styles.none}>{search === '' ? NOBODY[shown] : 'Nadie tiene ese nombre.'}</p>
+      ) : (
+        <ul className="ruled" aria-label={shown === 'missing' ? 'Faltan' : 'Aportaron'}>
+          {rows.map((person) => (
+            <li key={person.id} className={styles.row}>
+              {shown === 'missing' ? (
+                <MissingPerson person={person} reminders={reminders} changes={changes} />
+              ) : (
+                <GivingPerson person={person} />
+              )}
+              <div className={styles.menu}>
+                <PersonMenu person={person} changes={changes} onChoose={onChoose} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > PER_PAGE && (
+        <ListPager
+          page={page}
+          perPage={PER_PAGE}
+          shown={rows.length}
+          total={found.length}
+          noun="personas"
+          nounOfOne="persona"
+          onPage={setPage}
+        />
+      )}
+    </Card>
+  )
+}
+
+const NOBODY: Record<Shown, string> = {
+  missing: 'Ya aportaron todas.',
+  gave: 'Todavía no aportó nadie de la lista.',
+}
+
+type MissingProps = {
+  person: ListedPerson
+  reminders: Reminders | null
+  changes: ReturnType<typeof usePeopleChanges>
+}
+
+function MissingPerson({ person, reminders, changes }: MissingProps) {
+  const { name, email, phone, suggestion } = person
+  const contact = [email, phone].filter((part) => part !== null).join(' · ')
+  return (
+    <>
+      <div className="stack">
+        <span className="strong breaks">{name}</span>
+        {contact && <span className="muted small breaks">{contact}</span>}
+        {suggestion && (
+          <div className={styles.suggestion}>
+            <span className="small breaks">
+              ¿Es suyo el aporte de <Words of={suggestion} />?
+            </span>
+            <span className={styles.acts}>
+              <Button
+                size="sm"
+                variant="soft"
+                aria-label={`Sí, es de ${name}`}
+                onClick={() => changes.link(person, suggestion.id)}
+              >
+                Sí
+              </Button>
+              <Button
+                size="sm"
+                variant="muted"
+                aria-label={`No es de ${name}`}
+                onClick={() => changes.unlink(person)}
+              >
+                No
+              </Button>
+            </span>
+          </div>
+        )}
+      </div>
+      {reminders && (
+        <ButtonLink
+          size="sm"
+          variant="soft"
+          icon={MessageCircle}
+          href={reminders.linkFor(person)}
+          aria-label={`Recordar a ${name} por WhatsApp`}
+        >
+          Recordar
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function GivingPerson({ person: { name, given, isByHand } }: { person: ListedPerson }) {
+  const [first] = given
+  return (
+    <>
+      <div className="stack">
+        <span className="strong breaks">{name}</span>
+        {given.map((contribution) => (
+          <span key={contribution.id} className="muted small breaks">
+            <Words of={contribution} />
+          </span>
+        ))}
+        {isByHand && <span className="faint small">Lo elegiste tú</span>}
+      </div>
+      {first && <ContributionBadge state={first.state} />}
+    </>
+  )
+}
+
+/** The name may be another one: a mother gives for her child. */
+function Words({ of: { contributorName, amount, paymentDate } }: { of: PersonsContribution }) {
+  return (
+    <>
+      {contributorName}, <Money amount={amount} /> del {formatMoment(paymentDate).day}
+    </>
+  )
+}
+
+type PersonMenuProps = {
+  person: ListedPerson
+  changes: ReturnType<typeof usePeopleChanges>
+  onChoose: (person: ListedPerson) => void
+}
+
+function PersonMenu({ person, changes, onChoose }: PersonMenuProps) {
+  const { name, given, contributionId, missingSince } = person
+  const isDecided = contributionId !== null || missingSince !== null
+  return (
+    <Menu
+      label={`Acciones de ${name}`}
+      items={[
+        ...(given.length > 0
+          ? [{ label: 'No es esta persona', icon: UserX, onPick: () => changes.unlink(person) }]
+          : []),
+        { label: 'Elegir aporte', icon: UserCheck, onPick: () => onChoose(person) },
+        ...(isDecided
+          ? [{ label: 'Buscar por el nombre', icon: Search, onPick: () => changes.byName(person) }]
+          : []),
+        {
+          label: 'Quitar de la lista',
+          icon: Trash2,
+          danger: true,
+          onPick: () => changes.remove([person]),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { MessageCircle } from 'lucide-react'
+import type { Collection } from '../../../shared/collection.ts'
+import { whatsAppLink } from '../../../shared/links.ts'
+import { remindersOf } from '../../../shared/people/reminders.ts'
+import type { ListedPerson } from '../../../shared/queries/people.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CopyButton } from '../../components/copy.tsx'
+import { Note } from '../../components/note.tsx'
+import { formatCount } from '../../features/lists/format-count.ts'
+import { shareOf } from '../../features/sharing/share-of.ts'
+import styles from './people.module.css'
+
+type Props = { collection: Collection; all: readonly ListedPerson[] }
+
+/** How many gave, and the reminder for all the others. */
+export function PeopleSummary({ collection, all }: Props) {
+  const missing = all.filter(({ given }) => given.length === 0)
+  const gave = all.length - missing.length
+  const { text } = remindersOf(collection, { people: all.length, gave }, shareOf(collection).link)
+  return (
+    <Card className="stack gap-3" aria-label="Resumen">
+      <p className={styles.count}>
+        <strong>{formatCount(gave)}</strong> de {formatCount(all.length)}{' '}
+        {gave === 1 ? 'aportó' : 'aportaron'}
+      </p>
+      {missing.length === 0 ? (
+        <Note tone="ok">Ya aportaron todas las personas de la lista.</Note>
+      ) : (
+        <div className="buttons gap-2">
+          {mayRemind(collection) && (
+            <>
+              <ButtonLink href={whatsAppLink(text)} variant="soft" icon={MessageCircle}>
+                Recordar en un grupo
+              </ButtonLink>
+              <CopyButton
+                text={text}
+                label="Copiar recordatorio"
+                copiedLabel="¡Recordatorio copiado!"
+                variant="quiet"
+              />
+            </>
+          )}
+          <CopyButton
+            text={missing.map(({ name }) => name).join('\n')}
+            label="Copiar nombres"
+            copiedLabel="¡Nombres copiados!"
+            variant="quiet"
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The page that the reminder leads to takes contributions. */
+export function mayRemind({ status, suspensionReason }: Collection): boolean {
+  return status === 'abierta' && suspensionReason === null
+}

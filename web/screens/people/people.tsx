@@ -1,0 +1,144 @@
+import { Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
+import { links } from '../../../shared/links.ts'
+import { type ListedPerson, people } from '../../../shared/queries/people.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { Failed } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { Skeleton } from '../../components/loading.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { BackLink, Page } from '../../components/page.tsx'
+import { OwnCollection } from '../../features/collections/own-collection.tsx'
+import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { ChooseContribution } from './choose-contribution.tsx'
+import { PastePeople, peopleWords } from './paste-people.tsx'
+import styles from './people.module.css'
+import { PeopleList } from './people-list.tsx'
+import { PeopleSummary } from './people-summary.tsx'
+import { usePeopleChanges } from './use-people-changes.ts'
+
+/** `/colecta/:id/personas`: of whom a contribution is expected, and who gave. */
+export function People() {
+  return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
+}
+
+function OfCollection({ collection }: { collection: Collection }) {
+  const found = useQuery(people, { collectionId: collection.id })
+  return (
+    <Page title={`Personas · ${collection.title}`} width="medium" className={styles.page}>
+      <BackLink to={links.collection(collection.id)}>{collection.title}</BackLink>
+      {found.name === 'ready' ? (
+        <Listed collection={collection} all={found.answer} />
+      ) : (
+        <>
+          <h1 className="page-title">Personas</h1>
+          <OfflineNote />
+          <Card>
+            {found.name === 'loading' && <Skeleton rows={4} label="Cargando personas" />}
+            {found.name === 'failed' && (
+              <Failed level={2} title="Error al cargar las personas" {...found} />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}
+
+type Props = { collection: Collection; all: readonly ListedPerson[] }
+
+type Asking = { name: 'add' } | { name: 'clear' } | { name: 'choose'; person: ListedPerson }
+
+function Listed({ collection, all }: Props) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const changes = usePeopleChanges(collection.id)
+  const close = () => setAsking(null)
+  const next = Math.max(-1, ...all.map(({ position }) => position)) + 1
+  const paste = (
+    <PastePeople
+      known={all}
+      busy={changes.busy}
+      onAdd={(added) => changes.add(added, next, close)}
+    />
+  )
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className="page-title">Personas</h1>
+        {all.length > 0 && (
+          <div className={styles.acts}>
+            <Button icon={UserPlus} onClick={() => setAsking({ name: 'add' })}>
+              Agregar personas
+            </Button>
+            <Menu
+              label="Más acciones"
+              line
+              items={[
+                {
+                  label: 'Quitar la lista',
+                  icon: Trash2,
+                  danger: true,
+                  onPick: () => setAsking({ name: 'clear' }),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      <OfflineNote />
+      {all.length === 0 ? (
+        <Card className={styles.empty} title="¿De quiénes esperas un aporte?">
+          <p className="muted">
+            Pega la lista y verás quiénes faltan, por su nombre. Los aportes se reconocen solos, y
+            solo tú ves la lista.
+          </p>
+          {paste}
+        </Card>
+      ) : (
+        <>
+          <PeopleSummary collection={collection} all={all} />
+          <PeopleList
+            collection={collection}
+            all={all}
+            changes={changes}
+            onChoose={(person) => setAsking({ name: 'choose', person })}
+          />
+        </>
+      )}
+      {asking?.name === 'add' && (
+        <Dialog title="Agregar personas" onClose={close}>
+          {paste}
+        </Dialog>
+      )}
+      {asking?.name === 'choose' && (
+        <ChooseContribution
+          collectionId={collection.id}
+          person={asking.person}
+          people={all}
+          onPick={(contributionId) => {
+            close()
+            changes.link(asking.person, contributionId)
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={asking?.name === 'clear'}
+        title="¿Quitar la lista?"
+        confirmLabel="Quitar la lista"
+        danger
+        onConfirm={() => {
+          close()
+          changes.remove(all)
+        }}
+        onCancel={close}
+      >
+        Se borran los datos de {peopleWords(all.length)}. Los aportes quedan como están.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Check } from 'lucide-react'
+import { newId } from '../../../shared/id.ts'
+import { addPeople } from '../../../shared/mutations/add-people.ts'
+import { linkPeople } from '../../../shared/mutations/link-people.ts'
+import { removePeople } from '../../../shared/mutations/remove-people.ts'
+import { MOST_PEOPLE_AT_ONCE, type NewPerson } from '../../../shared/people/person.ts'
+import type { ListedPerson } from '../../../shared/queries/people.ts'
+import { mutate } from '../../api/mutate.ts'
+import { showToast } from '../../components/toast.tsx'
+import { useChange } from '../../features/collections/use-change.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+
+const FAILED_TO_ADD = 'No fue posible agregar a todas las personas.'
+const FAILED_TO_REMOVE = 'No fue posible quitar a todas las personas.'
+const FAILED_TO_LINK = 'No fue posible guardar de quién es el aporte.'
+
+type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
+
+export function usePeopleChanges(collectionId: string) {
+  const { busy, change } = useChange()
+
+  const send = (people: readonly StoredPerson[]) =>
+    inPieces(people, (piece) => mutate(addPeople, { collectionId, people: piece }))
+  const drop = (ids: readonly string[]) =>
+    inPieces(ids, (piece) => mutate(removePeople, { ids: piece }))
+
+  /** At most one of the two is set. */
+  const decide = (
+    person: ListedPerson,
+    contributionId: string | null,
+    missingSince: string | null,
+    text: string,
+  ) => {
+    const set = (decision: Pick<ListedPerson, 'contributionId' | 'missingSince'>) =>
+      mutate(linkPeople, { ids: [person.id], ...decision })
+    const { contributionId: linked, missingSince: since } = person
+    const undo = () =>
+      void change(
+        () => set({ contributionId: linked, missingSince: since }),
+        FAILED_TO_LINK,
+        person.id,
+      )
+    void change(
+      async () => {
+        await set({ contributionId, missingSince })
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      },
+      FAILED_TO_LINK,
+      person.id,
+    )
+  }
+
+  return {
+    busy,
+    /** `first`: the position of the first one. */
+    add(people: readonly NewPerson[], first: number, onDone: () => void): void {
+      const added = people.map((person, at) => ({
+        ...person,
+        id: newId(),
+        position: first + at,
+        contributionId: null,
+        missingSince: null,
+      }))
+      const undo = () => void change(() => drop(added.map(({ id }) => id)), FAILED_TO_REMOVE)
+      void change(async () => {
+        await send(added)
+        onDone()
+        const text =
+          added.length === 1
+            ? '1 persona agregada'
+            : `${formatCount(added.length)} personas agregadas`
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      }, FAILED_TO_ADD)
+    },
+    remove(people: readonly ListedPerson[]): void {
+      const undo = () => void change(() => send(people.map(storedOf)), FAILED_TO_ADD)
+      void change(async () => {
+        await drop(people.map(({ id }) => id))
+        const text =
+          people.length === 1
+            ? '1 persona quitada de la lista'
+            : `${formatCount(people.length)} personas quitadas de la lista`
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      }, FAILED_TO_REMOVE)
+    },
+    link: (person: ListedPerson, contributionId: string) =>
+      decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
+    /** Of the contributions until now none is theirs, nor those that the device's clock dates later. */
+    unlink(person: ListedPerson): void {
+      const dates = [...person.given, ...(person.suggestion ? [person.suggestion] : [])].map(
+        ({ paymentDate }) => paymentDate,
+      )
+      const until = [...dates, new Date().toISOString()].toSorted().at(-1) ?? null
+      decide(person, null, until, `Anotado: no es de ${person.name}`)
+    },
+    byName: (person: ListedPerson) =>
+      decide(person, null, null, `Se busca por el nombre el aporte de ${person.name}`),
+  }
+}
+
+function storedOf({ given, isByHand, suggestion, ...person }: ListedPerson): StoredPerson {
+  return person
+}
+
+async function inPieces<Item>(
+  all: readonly Item[],
+  send: (piece: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += MOST_PEOPLE_AT_ONCE) {
+    await send(all.slice(at, at + MOST_PEOPLE_AT_ONCE))
+  }
+}
