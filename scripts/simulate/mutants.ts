@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the undo image is the last one, not the first',
-    file: 'migrations/browser/0012_people.sql',
+    file: 'migrations/browser/0013_people.sql',
     before: `  on conflict (table_name, row_id) do nothing;
   insert into touches`,
     after: `  on conflict (table_name, row_id) do update set before = excluded.before;

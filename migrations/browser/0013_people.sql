@@ -1,4 +1,4 @@
--- As on the server (migrations/server/0038), without its constraints: a batch of the server's rows passes through states
+-- As on the server (migrations/server/0039), without its constraints: a batch of the server's rows passes through states
 -- that they would refuse.
 create table people (
   id uuid primary key,
