@@ -1,2 +1,2 @@
--- As on the server (migrations/server/0039).
+-- As on the server (migrations/server/0038).
 alter table contributions add column operation_number text;
