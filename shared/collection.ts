@@ -48,6 +48,8 @@ export interface PublicCollection extends CollectionFacts {
   /** As in `Collection`. Servers of earlier releases do not tell. */
   closesAlone?: boolean
   uniqueCents?: boolean
+  /** The version of the picture that the organiser chose, part of its address (collection-picture.ts). */
+  picture?: string | null
   /** Suspended by an administrator: the collection reads as closed and shows no account. */
   isSuspended?: boolean
   /** Proves for two hours that a request comes from the contribution form. */
@@ -56,6 +58,17 @@ export interface PublicCollection extends CollectionFacts {
   /** Providers of this installation that the organiser has not connected. */
   unconnected?: readonly CheckoutMethod[]
 }
+
+const MAX_PICTURE_LENGTH = 400_000 // characters of base64, some 300 kB
+
+export const collectionPicture = z.object({
+  /** In base64; null removes the picture. */
+  jpeg: z.nullable(
+    z
+      .string('No pudimos leer la imagen. Elige otra.')
+      .check(z.maxLength(MAX_PICTURE_LENGTH, 'La imagen es demasiado grande. Elige otra.')),
+  ),
+})
 
 const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 1_000

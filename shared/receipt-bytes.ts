@@ -78,6 +78,11 @@ interface Size {
   height: number
 }
 
+/** Returns the size of a JPEG in pixels; null for other bytes. */
+export function jpegSize(bytes: Bytes): Size | null {
+  return beginsWith(bytes, JPEG_SIGNATURE) ? sizeOfJpeg(bytes) : null
+}
+
 function sizeOfJpeg(bytes: Bytes): Size | null {
   for (const { marker, start } of jpegSegments(bytes)) {
     if (marker === START_OF_SCAN) return null

@@ -27,7 +27,8 @@ export async function getPublicCollection(
        p.deadline, p.bank_account as "bankAccount", p.account_identifier as "accountIdentifier",
        p.cantidad_personas as "cantidadPersonas", p.status, p.created_at as "createdAt",
        p.is_suspended as "isSuspended", p.confirmed_count as "confirmedCount",
-       p.closes_alone as "closesAlone", p.unique_cents as "uniqueCents"
+       p.closes_alone as "closesAlone", p.unique_cents as "uniqueCents",
+       p.picture
      from public_collections p
      where p.id = $1`,
     [collectionId],
@@ -35,7 +36,8 @@ export async function getPublicCollection(
   if (!found) throw collectionGone()
   const { isSuspended, ...collection } = found
   if (isSuspended) {
-    return { ...collection, isSuspended, status: 'cerrada', bankAccount: '', accountIdentifier: '' }
+    const hidden = { bankAccount: '', accountIdentifier: '', picture: null }
+    return { ...collection, ...hidden, isSuspended, status: 'cerrada' }
   }
   assertComplete(collection)
   if (payments.length === 0) return collection

@@ -1,6 +1,7 @@
 /* Link previews: messengers run no script and read the first kilobytes only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
+import { pictureOf } from '../../shared/collection-picture.ts'
 import { formatDay } from '../../shared/dates.ts'
 import { contributionLink } from '../../shared/links.ts'
 import { formatMoney, percentOf } from '../../shared/money.ts'
@@ -11,6 +12,7 @@ export interface PageHead {
   description: string
   url?: string
   image: string
+  imageType: 'image/png' | 'image/jpeg'
   imageAlt: string
   /** Keeps the page out of search engines: its link is for those who were given it. */
   hidden?: boolean
@@ -24,6 +26,7 @@ export function productHead(image: string): PageHead {
     description:
       'Colectas simples: abre una colecta, comparte el enlace y mira llegar cada aporte. El dinero va directo a tu cuenta.',
     image,
+    imageType: 'image/png',
     imageAlt: 'Juntar plata entre todos, sin perseguir a nadie.',
   }
 }
@@ -31,14 +34,15 @@ export function productHead(image: string): PageHead {
 /** Contains no contributor and no account. */
 export function collectionHead(
   collection: PublicCollection,
-  { origin, image }: { origin: string; image: string },
+  { origin, drawn }: { origin: string; drawn: string },
 ): PageHead {
-  const { id, title, organiserName } = collection
+  const { id, title, organiserName, picture } = collection
   return {
     title,
     description: words(collection),
     url: contributionLink(origin, id),
-    image,
+    image: picture ? `${origin}${pictureOf(id, picture)}` : drawn,
+    imageType: picture ? 'image/jpeg' : 'image/png',
     imageAlt: `${title}. Organiza ${organiserName}.`,
     hidden: true,
   }
@@ -65,7 +69,7 @@ export async function withHead(page: string, head: PageHead): Promise<string> {
     <meta property="og:title" content="${head.title}" />
     <meta property="og:description" content="${head.description}" />
     <meta property="og:image" content="${head.image}" />
-    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:type" content="${head.imageType}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
     <meta property="og:image:alt" content="${head.imageAlt}" />

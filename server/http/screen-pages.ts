@@ -77,8 +77,8 @@ export function screenPages(context: Context, index: string) {
     const collection = await withTimeout(asking, HEAD_WITHIN).catch(() => null)
     if (!collection) return null
     const { version } = pictures.ofCollection(collection)
-    const image = `${origin}/api/collections/${id}/picture.png?v=${version}`
-    const headed = await withHead(built.template, collectionHead(collection, { origin, image }))
+    const drawn = `${origin}/api/collections/${id}/picture.png?v=${version}`
+    const headed = await withHead(built.template, collectionHead(collection, { origin, drawn }))
     // Not rendered: its script first asks for the session.
     return pack(
       isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),

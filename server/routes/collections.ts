@@ -9,6 +9,7 @@ import { complain } from '../domain/complaints.ts'
 import { contributionsCsv } from '../domain/contributions-csv.ts'
 import { assertFormToken } from '../domain/form-token.ts'
 import { keyOfReport } from '../domain/own-reports.ts'
+import { choosePicture } from '../domain/pictures/chosen-picture.ts'
 import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
@@ -43,6 +44,13 @@ export function collectionRoutes(context: Context): Hono<Env> {
       [limited(context, 'amounts from address')],
       async (c, input) => reserveAmount(context, collectionId(c.req.param('id')), await input()),
     )
+    .serve(collections.choosePicture, async (c, input) => {
+      const { id } = requireUser(c)
+      const { jpeg } = await input()
+      return {
+        picture: await choosePicture(context, id, collectionId(c.req.param('id')), jpeg),
+      }
+    })
     .serve(collections.complain, async (c, input) => {
       const id = collectionId(c.req.param('id'))
       await complain(context, id, await input(), c.get('address'))

@@ -1,6 +1,7 @@
 import { Hono, type Context as Request } from 'hono'
 import { etag } from 'hono/etag'
 import type { Context } from '../context.ts'
+import { readPicture } from '../domain/pictures/chosen-picture.ts'
 import type { LinkPicture } from '../domain/pictures/link-pictures.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
 import { collectionId } from '../http/api-routes.ts'
@@ -8,24 +9,37 @@ import type { Env } from '../http/env.ts'
 
 const A_DAY = 24 * 60 * 60 // in seconds
 
-/** `GET /collections/:id/picture.png`; `GET /picture.png`. With the version (`?v=`) they may be cached. */
+/** `GET /collections/:id/picture.png` and `.jpg`; `GET /picture.png`. With the version (`?v=`) they may be cached. */
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()
     .use('/picture.png', etag())
     .use('/collections/:id/picture.png', etag())
-    .get('/picture.png', (c) => answer(c, pictures.ofProduct()))
+    .use('/collections/:id/picture.jpg', etag())
+    .get('/picture.png', (c) => drawn(c, pictures.ofProduct()))
     .get('/collections/:id/picture.png', async (c) => {
       const collection = await getPublicCollection(context, collectionId(c.req.param('id')))
-      return answer(c, pictures.ofCollection(collection))
+      return drawn(c, pictures.ofCollection(collection))
+    })
+    .get('/collections/:id/picture.jpg', async (c) => {
+      const id = collectionId(c.req.param('id'))
+      const { version, jpeg } = await readPicture(context.database, id)
+      return answer(c, version, { type: 'image/jpeg', bytes: new Uint8Array(jpeg) })
     })
 }
 
-async function answer(c: Request, { version, png }: LinkPicture) {
+async function drawn(c: Request, { version, png }: LinkPicture) {
+  return answer(c, version, { type: 'image/png', bytes: new Uint8Array(await png()) })
+}
+
+function answer(
+  c: Request,
+  version: string,
+  { type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> },
+) {
   const isAsked = c.req.query('v') === version
-  const bytes = new Uint8Array(await png())
   return c.body(bytes, 200, {
-    'Content-Type': 'image/png',
+    'Content-Type': type,
     'Content-Length': String(bytes.length),
     'Cache-Control': isAsked ? `public, max-age=${A_DAY}` : 'no-cache',
     ETag: `"${version}"`,

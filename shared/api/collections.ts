@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
+import { collectionPicture } from '../collection.ts'
 import { complaint } from '../complaint.ts'
 import { amountRequest, contribution, contributionReport, reservedAmount } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
@@ -35,6 +36,12 @@ export const hasReported = get('/collections/:id/contributions/exists', {
     token: z._default(z.string(), ''),
   }),
   output: z.object({ exists: z.boolean() }),
+})
+
+/** The organiser's; returns the version of the picture. */
+export const choosePicture = post('/collections/:id/picture', {
+  input: collectionPicture,
+  output: z.object({ picture: z.nullable(z.string()) }),
 })
 
 export const complain = post('/collections/:id/complaints', { input: complaint })

@@ -73,6 +73,7 @@ const isCollection = shape<PublicCollection>({
   confirmedCount: optional(isNumber),
   closesAlone: optional(isBoolean),
   uniqueCents: optional(isBoolean),
+  picture: optional(either(isText, isNull)),
   isSuspended: optional(isBoolean),
   formToken: optional(isText),
   checkout: optional(areMethods),

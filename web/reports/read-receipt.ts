@@ -15,6 +15,7 @@ import {
   receiptTypeOf,
   withoutMetadata,
 } from '../../shared/receipt-bytes.ts'
+import { drawJpeg } from '../components/draw-jpeg.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** A receipt's smallest print stays readable: a page of A4 at 200 dpi is 2,340 px high. */
@@ -72,18 +73,10 @@ async function redrawn(file: File, longSide: number): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
   const scale = Math.min(1, longSide / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  const context = canvas.getContext('2d')
-  if (!context) return null
-  context.fillStyle = '#fff' // JPEG has no transparency
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const width = Math.round(picture.width * scale)
+  const height = Math.round(picture.height * scale)
+  const blob = await drawJpeg(picture, { width, height, quality: JPEG_QUALITY })
   picture.close()
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
-  )
   return blob && new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`)
 }
 

@@ -13,6 +13,7 @@ import styles from './collection-editor.module.css'
 import { CollectionFields } from './collection-fields.tsx'
 import { CollectionPreview } from './collection-preview.tsx'
 import { changesOf, checkValues, type FormValues, isIncomplete, withHolder } from './form-values.ts'
+import { type ChosenPicture, PictureCard } from './picture-card.tsx'
 
 interface Checked {
   id: string
@@ -43,6 +44,8 @@ type Props = {
   /** The draft is complete, and was submitted before. */
   submitsAtOnce?: boolean | undefined
   initial: FormValues
+  /** Of a collection that exists. */
+  picture?: ChosenPicture
   status: CollectionStatus
   amountCollected: Centavos
   cancelTo: string
@@ -122,9 +125,11 @@ export function CollectionEditor(props: Props) {
           </div>
           {words.promise && <p className={styles.promise}>{words.promise}</p>}
         </form>
+        {props.picture && <PictureCard picture={props.picture} />}
       </div>
       <CollectionPreview
         values={form.values}
+        picture={props.picture?.url ?? null}
         status={props.status}
         amountCollected={props.amountCollected}
       />

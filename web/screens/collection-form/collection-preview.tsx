@@ -5,15 +5,22 @@ import { useUser } from '../../api/session.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
+import { CollectionPicture } from '../../components/collection-picture.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import styles from './collection-preview.module.css'
 import type { FormValues } from './form-values.ts'
 
-type Props = { values: FormValues; status: CollectionStatus; amountCollected: Centavos }
+interface Props {
+  values: FormValues
+  /** Its address. */
+  picture: string | null
+  status: CollectionStatus
+  amountCollected: Centavos
+}
 
-export function CollectionPreview({ values, status, amountCollected }: Props) {
+export function CollectionPreview({ values, picture, status, amountCollected }: Props) {
   const organiser = firstWord(useUser()?.firstName ?? '')
   const total = parseMoney(values.totalAmount) ?? 0
   const suggested = parseMoney(values.suggestedAmount)
@@ -23,6 +30,7 @@ export function CollectionPreview({ values, status, amountCollected }: Props) {
     <aside className={styles.preview} aria-label="Vista previa">
       <span className="faint small">Así la verán quienes aporten</span>
       <Card className="stack gap-3">
+        {picture && <CollectionPicture src={picture} />}
         <div className="row spread gap-3">
           <span className={styles.organiser}>
             <Avatar firstName={organiser} />

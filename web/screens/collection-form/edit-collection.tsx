@@ -9,6 +9,7 @@ import { type Correction, useCorrection } from '../../features/sync/correction.t
 import { recordOf } from '../../features/sync/words-of-change.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
+import { useChosenPicture } from './picture-card.tsx'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -60,6 +61,7 @@ type FormProps = {
 function FilledForm(props: FormProps) {
   const { correction } = props
   const { id, status, amountCollected } = props.collection
+  const picture = useChosenPicture(id)
   const [initial] = useState(() => {
     const values = valuesOf(props.collection)
     return correction ? withRefused(values, recordOf(correction.args.changes)) : values
@@ -69,6 +71,7 @@ function FilledForm(props: FormProps) {
       words={WORDS}
       draft={correction?.draft ?? `collection:${id}`}
       initial={initial}
+      picture={picture}
       status={status}
       amountCollected={amountCollected}
       cancelTo={links.collection(id)}

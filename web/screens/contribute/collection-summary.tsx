@@ -2,6 +2,7 @@ import { CalendarDays, Clock, Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { accountWords } from '../../../shared/account-words.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
+import { pictureOf } from '../../../shared/collection-picture.ts'
 import { type Day, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
@@ -9,6 +10,7 @@ import { MINUTE } from '../../../shared/time.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { CollectionBadge } from '../../components/badge.tsx'
+import { CollectionPicture } from '../../components/collection-picture.tsx'
 import copy from '../../components/copy.module.css'
 import { CopyButton } from '../../components/copy.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -19,11 +21,19 @@ import styles from './collection-summary.module.css'
 import { timeWords } from './time-words.ts'
 
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
-  const { organiserName, amountCollected, totalAmount, confirmedCount = 0 } = collection
+  const {
+    id,
+    picture,
+    organiserName,
+    amountCollected,
+    totalAmount,
+    confirmedCount = 0,
+  } = collection
   const { deadline, left } = timeWords(collection, useToday())
 
   return (
     <section className={styles.summary} aria-labelledby="collection-title">
+      {picture && <CollectionPicture src={pictureOf(id, picture)} />}
       <div className={styles.line}>
         <span className={styles.organiser}>
           <Avatar firstName={organiserName} />

@@ -1,0 +1,70 @@
+/* The picture of a collection that its organiser chose. */
+import { createHash } from 'node:crypto'
+import { COLLECTION_PICTURE } from '../../../shared/collection-picture.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { jpegSize, withoutMetadata } from '../../../shared/receipt-bytes.ts'
+import type { Database } from '../../data/database.ts'
+import type { Limits } from '../limits.ts'
+import { collectionGone } from '../public-collections.ts'
+
+interface Tools {
+  database: Database
+  limits: Limits
+}
+
+/**
+ * Replaces the picture of a person's own collection; null removes it. `jpeg` is base64. Returns the new version.
+ * Throws AppError: 'not-allowed', 'invalid-input', 'too-many-requests'.
+ */
+export async function choosePicture(
+  { database, limits }: Tools,
+  personId: string,
+  collectionId: string,
+  jpeg: string | null,
+): Promise<string | null> {
+  await limits.count('pictures of person', personId)
+  const own = await database.asMember(personId, (tx) =>
+    tx.query('select from collections where id = $1 and deleted_at is null', [collectionId]),
+  )
+  if (own.length === 0) {
+    throw new AppError('not-allowed', 'No tienes permisos para cambiar esta colecta')
+  }
+  if (jpeg === null) {
+    await database.query('delete from collection_pictures where collection_id = $1', [collectionId])
+    return null
+  }
+  const bytes = checked(Buffer.from(jpeg, 'base64'))
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  await database.query(
+    `insert into collection_pictures (collection_id, jpeg, version) values ($1, $2, $3)
+     on conflict (collection_id) do update set jpeg = excluded.jpeg, version = excluded.version`,
+    [collectionId, bytes.toString('base64'), version],
+  )
+  return version
+}
+
+/** The place and the camera of a photo are cut off, although the form sends none. */
+function checked(given: Buffer): Buffer {
+  const bytes = withoutMetadata(new Uint8Array(given))
+  const size = jpegSize(bytes)
+  const { width, height } = COLLECTION_PICTURE
+  if (size?.width !== width || size.height !== height) {
+    throw new AppError('invalid-input', 'No pudimos leer la imagen. Elige otra.')
+  }
+  return Buffer.from(bytes)
+}
+
+/** For anyone with the link. Throws AppError('not-found'), also while an administrator has suspended the collection. */
+export async function readPicture(
+  database: Database,
+  collectionId: string,
+): Promise<{ version: string; jpeg: Buffer }> {
+  const [found] = await database.query<{ version: string; jpeg: string }>(
+    `select p.version, p.jpeg
+     from public_collections k join collection_pictures p on p.collection_id = k.id
+     where k.id = $1 and not k.is_suspended`,
+    [collectionId],
+  )
+  if (!found) throw collectionGone()
+  return { version: found.version, jpeg: Buffer.from(found.jpeg, 'base64') }
+}

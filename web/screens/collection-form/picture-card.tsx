@@ -1,0 +1,133 @@
+import { Image, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { choosePicture } from '../../../shared/api/collections.ts'
+import { getCollection } from '../../../shared/api/start.ts'
+import { COLLECTION_PICTURE, pictureOf } from '../../../shared/collection-picture.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import { request } from '../../api/request.ts'
+import { useFresh } from '../../api/use-request.ts'
+import { Failed } from '../../components/blank.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { CollectionPicture } from '../../components/collection-picture.tsx'
+import { drawJpeg } from '../../components/draw-jpeg.ts'
+import { FileButton, FileProblem } from '../../components/file-picker.tsx'
+import { Skeleton } from '../../components/loading.tsx'
+import { showToast } from '../../components/toast.tsx'
+
+/** Messengers show no larger picture beside a link. */
+const MOST_BYTES = 250 * 1024
+const QUALITIES = [0.85, 0.7, 0.5, 0.3]
+
+export type ChosenPicture = ReturnType<typeof useChosenPicture>
+
+/** The picture of a collection. It is not part of the replica, so that the server is asked. */
+export function useChosenPicture(collectionId: string) {
+  const params = { id: collectionId }
+  const { replace, retry, ...found } = useFresh(async () => {
+    const { picture = null } = await request(getCollection, { params })
+    return picture
+  })
+  return {
+    collectionId,
+    found,
+    retry,
+    url: found.name === 'ready' && found.answer ? pictureOf(collectionId, found.answer) : null,
+    /** In base64; null removes it. Throws AppError. */
+    async save(jpeg: string | null) {
+      const { picture } = await request(choosePicture, { params, input: { jpeg } })
+      replace(picture)
+    },
+  }
+}
+
+/** Saves at once, apart from the form. */
+export function PictureCard({ picture }: { picture: ChosenPicture }) {
+  const { collectionId, found, url, save, retry } = picture
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function change(act: () => Promise<void>) {
+    setIsBusy(true)
+    setProblem(null)
+    await act().catch((error) => setProblem(asAppError(error).message))
+    setIsBusy(false)
+  }
+
+  const choose = (file: File) =>
+    change(async () => {
+      await save(await read(file))
+      showToast({ text: 'Guardamos la imagen', icon: Image })
+    })
+
+  const remove = (from: string) =>
+    change(async () => {
+      const before = await base64Of(await (await fetch(from)).blob())
+      await save(null)
+      const action = { label: 'Deshacer', onPress: () => void change(() => save(before)) }
+      showToast({ text: 'Quitamos la imagen', icon: ImageOff, action })
+    })
+
+  return (
+    <Card className="stack gap-4" title="Imagen">
+      {found.name === 'loading' && <Skeleton rows={4} label="Cargando la imagen" />}
+      {found.name === 'failed' && (
+        <Failed title="No fue posible cargar la imagen." error={found.error} retry={retry} />
+      )}
+      {found.name === 'ready' && (
+        <>
+          <p className="muted compact">
+            {url
+              ? 'Se ve en la página de la colecta y al compartir el enlace.'
+              : 'Al compartir el enlace se ve esta, con el avance de la colecta. Puedes elegir una tuya; las apaisadas se ven mejor.'}
+          </p>
+          <CollectionPicture
+            src={url ?? `/api/collections/${collectionId}/picture.png`}
+            alt={url ? 'La imagen que elegiste' : 'La imagen con el avance de la colecta'}
+          />
+          <div className="buttons gap-2">
+            <FileButton
+              label="Imagen de la colecta"
+              accept="image/*"
+              variant="secondary"
+              icon={Image}
+              busy={isBusy}
+              busyText="Guardando…"
+              onPick={choose}
+            >
+              {url ? 'Cambiar imagen' : 'Elegir imagen'}
+            </FileButton>
+            {url && (
+              <Button variant="muted" disabled={isBusy} onClick={() => void remove(url)}>
+                Quitar imagen
+              </Button>
+            )}
+          </div>
+          {problem && <FileProblem text={problem} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Returns the file as the JPEG that the server takes, in base64. Throws AppError('invalid-input'). */
+async function read(file: File): Promise<string> {
+  const picture = await createImageBitmap(file).catch((cause) => {
+    const message = 'No pudimos leer la imagen. Elige otra, en JPG o PNG.'
+    throw new AppError('invalid-input', message, { cause })
+  })
+  for (const quality of QUALITIES) {
+    const jpeg = await drawJpeg(picture, { ...COLLECTION_PICTURE, quality })
+    if (jpeg && jpeg.size <= MOST_BYTES) return base64Of(jpeg)
+  }
+  throw new AppError('invalid-input', 'La imagen es demasiado grande. Elige otra.')
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  const reader = new FileReader()
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}
