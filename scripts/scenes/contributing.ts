@@ -6,6 +6,8 @@ import { type Step, scenes } from './scene.ts'
 import {
   COPIED,
   check,
+  choose,
+  choosePicture,
   fail,
   fill,
   fillOne,
@@ -62,24 +64,27 @@ const toReceipt = (who = JULIETA, start = openForm): Step[] => [
 ]
 const toChosen = (who = JULIETA, start = openForm): Step[] => [
   ...toReceipt(who, start),
-  (page, world) =>
-    choose({ name: 'comprobante.png', mimeType: 'image/png', buffer: world.receipt })(page, world),
+  choose('Elegir archivo', 'comprobante.png', 'image/png', ({ receipt }) => receipt),
   untilText('listo para enviar'),
 ]
-
-function choose(file: { name: string; mimeType: string; buffer: Buffer }): Step {
-  return async (page, world) => {
-    const choosing = page.waitForEvent('filechooser')
-    await press('Elegir archivo')(page, world)
-    await (await choosing).setFiles(file)
-  }
-}
 
 /** The contribution page up to the amount. */
 export const CONTRIBUTION_FORM_SCENES = scenes(
   { route: contribute },
   {
     contribuir: [openForm],
+    'contribuir-con-imagen': {
+      as: 'lucia',
+      alone: true,
+      steps: [
+        ...choosePicture,
+        open(of('shirts', links.ownContribution), 'Camisetas de vóley femenino'),
+        (page) =>
+          page.waitForFunction(
+            () => document.querySelector<HTMLImageElement>('main img')?.complete,
+          ),
+      ],
+    },
     'contribuir-con-sesion': { as: 'bruno', steps: [openForm] },
     'contribuir-direccion-antigua': {
       route: links.ownContribution(':id'),
@@ -235,7 +240,7 @@ export const TRANSFER_SCENES = scenes(
     comprobante: toReceipt(),
     'comprobante-rechazado': [
       ...toReceipt(),
-      choose({ name: 'notas.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }),
+      choose('Elegir archivo', 'notas.svg', 'image/svg+xml', () => Buffer.from('<svg/>')),
       untilInDialog('alert'),
     ],
     'comprobante-elegido': toChosen(),

@@ -2,6 +2,7 @@ import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { type Step, scenes } from './scene.ts'
 import {
+  choosePicture,
   fail,
   fill,
   GIFT,
@@ -155,6 +156,7 @@ export const COLLECTION_FORM_SCENES = [
           untilDialog('Guardamos los cambios'),
         ],
       },
+      'colecta-editar-con-imagen': { alone: true, steps: choosePicture },
       'colecta-editar-no-existe': [
         open(links.editCollection(newId()), 'La colecta no existe o ha sido eliminada.'),
       ],

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { World } from './open-world.ts'
+import { paintPicture } from './paint-picture.ts'
 import type { Step } from './scene.ts'
 
 type Address = string | ((world: World) => string | Promise<string>)
@@ -73,6 +74,20 @@ export function press(name: Name): Step {
       .filter({ visible: true })
       .first()
       .click()
+  }
+}
+
+/** Presses a button that asks for a file, and chooses one. */
+export function choose(
+  button: Name,
+  name: string,
+  mimeType: string,
+  bytes: (world: World) => Buffer | Promise<Buffer>,
+): Step {
+  return async (page, world) => {
+    const choosing = page.waitForEvent('filechooser')
+    await press(button)(page, world)
+    await (await choosing).setFiles({ name, mimeType, buffer: await bytes(world) })
   }
 }
 
@@ -169,6 +184,14 @@ export function stopTimers(ms: number): Step {
       Object.assign(window, { setTimeout: patient })
     }, ms)
 }
+
+/** The form of a colecta with a picture of its own. */
+export const choosePicture: Step[] = [
+  open(of('shirts', links.editCollection), 'Editar colecta'),
+  choose(/^(Elegir|Cambiar) imagen/, 'equipo.jpg', 'image/jpeg', paintPicture),
+  untilText('Guardamos la imagen'),
+  until('img', 'La imagen que elegiste'),
+]
 
 export const openRoof = open(of('roof'), ROOF)
 export const openGift = open(of('gift'), GIFT)

@@ -1,14 +1,17 @@
-/* Receipts, and contributions of every method and state, for the demonstration. */
+/* Receipts, a chosen picture, and contributions of every method and state, for the demonstration. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
+import { keepPicture } from '../../server/domain/pictures/chosen-picture.ts'
 import type { PaymentMethod, PaymentStatus } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { fold } from '../../shared/text.ts'
 import { HOUR } from '../../shared/time.ts'
+import { paintPicture } from '../scenes/paint-picture.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
 
+const SHIRTS = 'Camisetas de vóley femenino'
 const MOST_TO_ONE = 12
 
 export async function addDemoExtras(
@@ -19,6 +22,11 @@ export async function addDemoExtras(
   await addContributions(database, now)
   await addReceipts(database, files)
   await addPeople(database)
+  const [shirts] = await database.query<{ id: string }>(
+    'select id from collections where title = $1',
+    [SHIRTS],
+  )
+  if (shirts) await keepPicture(database, shirts.id, await paintPicture())
 }
 
 interface Extra {
@@ -76,7 +84,7 @@ async function addContributions(database: Database, now: Date): Promise<void> {
                 )
               )) end
        from collections k
-       where k.title = 'Camisetas de vóley femenino'`,
+       where k.title = $13`,
       [
         newId(),
         name,
@@ -90,6 +98,7 @@ async function addContributions(database: Database, now: Date): Promise<void> {
         words.message ?? '',
         words.correctedFrom ?? null,
         new Date(now.getTime() - index * HOUR).toISOString(),
+        SHIRTS,
       ],
     )
   }

@@ -9,6 +9,7 @@ import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { contributionsCsv } from './contributions-csv.ts'
+import { chosenPicture } from './pictures/chosen-picture.ts'
 import { isSigned, sign } from './tokens.ts'
 
 const VALID_FOR = 5 * MINUTE // the browser opens the URL at once
@@ -66,7 +67,11 @@ export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Ar
 interface Entry {
   name: string
   lastModified: Date
-  input: string | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
+  input:
+    | string
+    | Uint8Array<ArrayBuffer>
+    | ReadableStream<Uint8Array>
+    | AsyncIterable<Uint8Array | string>
 }
 
 async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry> {
@@ -112,6 +117,8 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
       lastModified,
       input: jsonList(peopleOf(database, personId, id)),
     }
+    const picture = await chosenPicture(database, id)
+    if (picture) yield { name: `${folder}/imagen.jpg`, lastModified, input: picture }
     yield* receiptsIn(tools, personId, RECEIPTS_OF, [id], `${folder}/comprobantes`, missing)
   }
   if (missing.length > 0) {
@@ -125,9 +132,9 @@ const README = `Estos son los datos que Entre Todos guarda de ti.
 perfil.json     tu nombre, tu email, tu cuenta por defecto y la de Mercado Pago que conectaste
 sesiones.json   dónde tienes abierta tu cuenta
 mis-aportes/    lo que aportaste con tu cuenta, con sus comprobantes
-mis-colectas/   tus colectas, los aportes de cada una y sus comprobantes, en acreditaciones.json los ingresos
-                de tus resúmenes con los que acreditaste aportes, y en personas.json la lista de quienes
-                esperas un aporte
+mis-colectas/   tus colectas, la imagen y los aportes de cada una y sus comprobantes, en acreditaciones.json los
+                ingresos de tus resúmenes con los que acreditaste aportes, y en personas.json la lista de
+                quienes esperas un aporte
 
 Los montos están en pesos y las horas en UTC, salvo en los archivos .csv, que usan la hora de Buenos Aires.
 `

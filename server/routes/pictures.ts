@@ -1,7 +1,8 @@
 import { Hono, type Context as Request } from 'hono'
 import { etag } from 'hono/etag'
+import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { readPicture } from '../domain/pictures/chosen-picture.ts'
+import { chosenPicture } from '../domain/pictures/chosen-picture.ts'
 import type { LinkPicture } from '../domain/pictures/link-pictures.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
 import { collectionId } from '../http/api-routes.ts'
@@ -22,9 +23,10 @@ export function pictureRoutes(context: Context): Hono<Env> {
       return drawn(c, pictures.ofCollection(collection))
     })
     .get('/collections/:id/picture.jpg', async (c) => {
-      const id = collectionId(c.req.param('id'))
-      const { version, jpeg } = await readPicture(context.database, id)
-      return answer(c, version, { type: 'image/jpeg', bytes: new Uint8Array(jpeg) })
+      const { id, picture } = await getPublicCollection(context, collectionId(c.req.param('id')))
+      const bytes = picture ? await chosenPicture(context.database, id) : null
+      if (!picture || !bytes) throw new AppError('not-found', 'La colecta no tiene una imagen.')
+      return answer(c, picture, { type: 'image/jpeg', bytes })
     })
 }
 

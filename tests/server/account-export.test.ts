@@ -12,6 +12,7 @@ import {
   type Person,
   peopleInput,
 } from '../support/people.ts'
+import { chosenPicture } from '../support/pictures.ts'
 import { readZip } from '../support/read-zip.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -35,6 +36,7 @@ engineOfTier((open) => {
     gift = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
     const trip = await buildCollection(app, bruno, { title: 'Viaje de egresados' })
     paid = await buildReport(app, gift, { contributorName: 'Julieta Romero' })
+    await lucia.post(`/api/collections/${gift}/picture`, chosenPicture())
     await lucia.mutate('keep-statement-key', { key: 'secret'.padEnd(43, '_') })
     await lucia.mutate('match-lines', { matches: [matchInput(paid)] })
     await lucia.mutate('add-people', peopleInput(gift, 'Marta Sosa'))
@@ -74,6 +76,7 @@ engineOfTier((open) => {
         `${folder}/aportes.csv`,
         `${folder}/acreditaciones.json`,
         `${folder}/personas.json`,
+        `${folder}/imagen.jpg`,
       ])
       expect(json('perfil.json')).toMatchObject({
         id: lucia.id,
@@ -92,6 +95,7 @@ engineOfTier((open) => {
         { aporte: paid, día: '2026-11-20', monto: '5000.00', deshecha: null },
       ])
       expect(json(`${folder}/personas.json`)).toMatchObject([{ nombre: 'Marta Sosa' }])
+      expect(files.get(`${folder}/imagen.jpg`)?.toString('base64')).toBe(chosenPicture().jpeg)
       expect(receipts).toHaveLength(2)
       expect(files.get(receipts[0] ?? '')).toEqual(given)
       expect(files.get(receipts[1] ?? '')).toEqual(received)

@@ -12,6 +12,7 @@ const UNDECLARED = [
   'GET /api/account/export/file',
   'GET /api/picture.png',
   'GET /api/collections/:id/picture.png',
+  'GET /api/collections/:id/picture.jpg',
   'GET /api/sync',
   'GET /api/sync/snapshot/:table',
   // uploads (tus)

@@ -5,6 +5,7 @@ import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
+import { chosenPicture } from '../support/pictures.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -67,6 +68,17 @@ describe('a link preview', () => {
         site_name: 'Entre Todos',
         type: 'website',
         card: 'summary_large_image',
+      })
+    })
+
+    it('has the picture that the organiser chose in place of the drawn one', async () => {
+      const id = await buildCollection(app, lucia)
+      const chosen = await lucia.post(`/api/collections/${id}/picture`, chosenPicture())
+      expect(await headOf(`/contribuir/${id}`)).toMatchObject({
+        image: `http://localhost:3000/api/collections/${id}/picture.jpg?v=${chosen.body.picture}`,
+        'image:type': 'image/jpeg',
+        'image:width': '1200',
+        'image:height': '630',
       })
     })
 

@@ -21,6 +21,7 @@ import {
   peopleInput,
   reportInput,
 } from '../support/people.ts'
+import { chosenPicture } from '../support/pictures.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -375,6 +376,16 @@ const ROUTES: Case[] = [
     'GET /api/collections/:id/contributions/exists',
     get((w) => `/api/collections/${w.collection}/contributions/exists?email=x@example.com`),
     everyone('403'),
+  ],
+  [
+    'POST /api/collections/:id/picture',
+    post((w) => `/api/collections/${w.collection}/picture`, chosenPicture),
+    creator('200', '403'),
+  ],
+  [
+    'GET /api/collections/:id/picture.jpg',
+    get((w) => `/api/collections/${w.collection}/picture.jpg`),
+    everyone('200'),
   ],
   [
     'GET /api/collections/:id/contributions.csv',
@@ -740,6 +751,7 @@ engineOfTier((open) => {
     const app = await buildApp(await open())
     const ofCreator = await buildMember(app, PASSWORD)
     const collection = await buildCollection(app, ofCreator)
+    await ofCreator.post(`/api/collections/${collection}/picture`, chosenPicture())
     const contributor = await buildMember(app, PASSWORD)
     const other = await buildMember(app, PASSWORD)
     await buildCollection(app, other)

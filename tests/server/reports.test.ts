@@ -352,6 +352,7 @@ engineOfTier((open) => {
         confirmedCount: 1,
         closesAlone: false,
         uniqueCents: false,
+        picture: null,
         deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         bankAccount: 'patio.baldosa.sol',
         accountIdentifier: 'Lucía Fernández',

@@ -54,6 +54,7 @@ const CLOSED = [
   'email_changes',
   'removal_requests',
   'reserved_amounts',
+  'collection_pictures',
   'mail_queue',
   'doomed_files',
   'notification_subscriptions',

@@ -50,6 +50,11 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
+/** Returns what a browser sends as the picture of a colecta. */
+export function chosenPicture(): { jpeg: string } {
+  return { jpeg: drawn('image/jpeg', 1200, 630).toString('base64') }
+}
+
 /** Returns coloured rectangles as an encoder writes them. */
 export function drawn(type: 'image/jpeg' | 'image/png', width = 61, height = 47): Buffer {
   const canvas = createCanvas(width, height)

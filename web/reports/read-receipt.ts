@@ -15,7 +15,7 @@ import {
   receiptTypeOf,
   withoutMetadata,
 } from '../../shared/receipt-bytes.ts'
-import { drawJpeg } from '../components/draw-jpeg.ts'
+import { drawJpeg } from './draw-jpeg.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** A receipt's smallest print stays readable: a page of A4 at 200 dpi is 2,340 px high. */

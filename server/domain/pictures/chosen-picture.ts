@@ -5,7 +5,6 @@ import { AppError } from '../../../shared/errors.ts'
 import { jpegSize, withoutMetadata } from '../../../shared/receipt-bytes.ts'
 import type { Database } from '../../data/database.ts'
 import type { Limits } from '../limits.ts'
-import { collectionGone } from '../public-collections.ts'
 
 interface Tools {
   database: Database
@@ -33,12 +32,20 @@ export async function choosePicture(
     await database.query('delete from collection_pictures where collection_id = $1', [collectionId])
     return null
   }
-  const bytes = checked(Buffer.from(jpeg, 'base64'))
-  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  return keepPicture(database, collectionId, checked(Buffer.from(jpeg, 'base64')))
+}
+
+/** Returns the picture's version. */
+export async function keepPicture(
+  database: Database,
+  collectionId: string,
+  jpeg: Buffer,
+): Promise<string> {
+  const version = createHash('sha256').update(jpeg).digest('base64url').slice(0, 16)
   await database.query(
     `insert into collection_pictures (collection_id, jpeg, version) values ($1, $2, $3)
      on conflict (collection_id) do update set jpeg = excluded.jpeg, version = excluded.version`,
-    [collectionId, bytes.toString('base64'), version],
+    [collectionId, jpeg.toString('base64'), version],
   )
   return version
 }
@@ -54,17 +61,13 @@ function checked(given: Buffer): Buffer {
   return Buffer.from(bytes)
 }
 
-/** For anyone with the link. Throws AppError('not-found'), also while an administrator has suspended the collection. */
-export async function readPicture(
+export async function chosenPicture(
   database: Database,
   collectionId: string,
-): Promise<{ version: string; jpeg: Buffer }> {
-  const [found] = await database.query<{ version: string; jpeg: string }>(
-    `select p.version, p.jpeg
-     from public_collections k join collection_pictures p on p.collection_id = k.id
-     where k.id = $1 and not k.is_suspended`,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const [found] = await database.query<{ jpeg: string }>(
+    'select jpeg from collection_pictures where collection_id = $1',
     [collectionId],
   )
-  if (!found) throw collectionGone()
-  return { version: found.version, jpeg: Buffer.from(found.jpeg, 'base64') }
+  return found ? new Uint8Array(Buffer.from(found.jpeg, 'base64')) : null
 }

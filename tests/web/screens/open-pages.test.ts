@@ -118,6 +118,7 @@ test.each([
       '? Quiero eliminar mi cuenta',
       '2 Organizar una colecta',
       '? Dice que mi CBU o CVU no es válido',
+      '? ¿Puedo poner una imagen en mi colecta?',
       '? ¿Qué diferencia hay entre confirmado y acreditado?',
       '? ¿Cómo sé qué transferencias llegaron?',
       '? ¿Quiénes faltan?',

@@ -9,11 +9,12 @@ import { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CollectionPicture } from '../../components/collection-picture.tsx'
-import { drawJpeg } from '../../components/draw-jpeg.ts'
 import { FileButton, FileProblem } from '../../components/file-picker.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
+import { drawJpeg } from '../../reports/draw-jpeg.ts'
+import styles from './picture-card.module.css'
 
 /** Messengers show no larger picture beside a link. */
 const MOST_BYTES = 250 * 1024
@@ -81,10 +82,12 @@ export function PictureCard({ picture }: { picture: ChosenPicture }) {
               ? 'Se ve en la página de la colecta y al compartir el enlace.'
               : 'Al compartir el enlace se ve esta, con el avance de la colecta. Puedes elegir una tuya; las apaisadas se ven mejor.'}
           </p>
-          <CollectionPicture
-            src={url ?? `/api/collections/${collectionId}/picture.png`}
-            alt={url ? 'La imagen que elegiste' : 'La imagen con el avance de la colecta'}
-          />
+          <div className={styles.shown}>
+            <CollectionPicture
+              src={url ?? `/api/collections/${collectionId}/picture.png`}
+              alt={url ? 'La imagen que elegiste' : 'La imagen con el avance de la colecta'}
+            />
+          </div>
           <div className="buttons gap-2">
             <FileButton
               label="Imagen de la colecta"

@@ -31,6 +31,11 @@ const ORGANISING: Question[] = [
     'Los últimos dígitos de cada parte se calculan con los anteriores: si uno está mal, lo notamos. Cópialo desde tu banco o billetera en vez de escribirlo. El alias tiene de 6 a 20 letras, números, puntos o guiones, sin ñ ni acentos.',
   ],
   [
+    'imagen',
+    '¿Puedo poner una imagen en mi colecta?',
+    'Sí. Al final de **Editar colecta** elige una: se ve en la página de la colecta y al compartir el enlace, en lugar de la que dibujamos con el avance.',
+  ],
+  [
     'acreditado',
     '¿Qué diferencia hay entre confirmado y acreditado?',
     'Confirmado es lo que alguien registró. Acreditado es lo que tú viste en tu cuenta. Un comprobante no prueba que el dinero llegó: mira tu cuenta y marca cada aporte.',

@@ -17,7 +17,7 @@ export function Privacy() {
             key="data"
             items={[
               '**De quien tiene una cuenta:** nombre, apellido, email y, si la cargas, tu cuenta por defecto. La contraseña se guarda cifrada de un modo que no se puede deshacer.',
-              '**De una colecta:** su motivo, montos, fecha y la cuenta que recibe las transferencias.',
+              '**De una colecta:** su motivo, montos, fecha, la imagen que elijas (sin el lugar ni la cámara de la foto) y la cuenta que recibe las transferencias.',
               '**De un aporte:** el nombre y el email que escribes, el monto, la fecha, tu mensaje y, si los envías, el número de operación y el comprobante. De una foto quitamos, antes de que salga de tu dispositivo, el lugar, la cámara y los demás datos que lleva escondidos. Un PDF se guarda tal como lo envías, con los datos del documento que tenga: autor, programa, fecha.',
               takesPayments &&
                 '**De quien cobra con Mercado Pago:** el número y el email de la cuenta que conectó, y el permiso para cobrar con ella, cifrado. Se borran al desconectarla y al eliminar tu cuenta.',
@@ -31,7 +31,7 @@ export function Privacy() {
         ],
         [
           'Quién los ve',
-          `Tu aporte lo ven solo quien organiza la colecta y tú. La página pública de una colecta muestra su motivo, los montos, el nombre de pila de quien organiza y la cuenta a la que se transfiere: nunca quién aportó. ${takesPayments ? 'Si pagas con Mercado Pago, Mercado Pago recibe de nosotros tu nombre, tu email, el monto y el motivo. ' : ''}No vendemos ni cedemos datos.`,
+          `Tu aporte lo ven solo quien organiza la colecta y tú. La página pública de una colecta muestra su motivo, su imagen, los montos, el nombre de pila de quien organiza y la cuenta a la que se transfiere: nunca quién aportó. ${takesPayments ? 'Si pagas con Mercado Pago, Mercado Pago recibe de nosotros tu nombre, tu email, el monto y el motivo. ' : ''}No vendemos ni cedemos datos.`,
         ],
         [
           'Para qué los usamos',

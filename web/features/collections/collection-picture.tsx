@@ -1,4 +1,4 @@
-import { COLLECTION_PICTURE } from '../../shared/collection-picture.ts'
+import { COLLECTION_PICTURE } from '../../../shared/collection-picture.ts'
 import styles from './collection-picture.module.css'
 
 /** The picture that an organiser chose. Its place is kept while it loads. */
