@@ -5,6 +5,10 @@ import { addMatches } from './statement-matches.ts'
 
 export const matchLines = namedMutation({
   name: 'match-lines',
-  args: z.object({ matches: manyMatches }),
-  run: (tx, { matches }, actor) => addMatches(tx, matches, actor),
+  args: z.object({
+    matches: manyMatches,
+    /** By the device's clock. Matches that were confirmed together, in several changes, have the same. */
+    confirmedAt: z.optional(z.iso.datetime()),
+  }),
+  run: (tx, { matches, confirmedAt }, actor) => addMatches(tx, matches, actor, confirmedAt),
 })

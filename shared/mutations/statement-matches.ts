@@ -21,6 +21,7 @@ export async function addMatches(
   tx: Transaction,
   matches: readonly StatementMatch[],
   actor: Actor,
+  confirmedAt?: string,
 ): Promise<void> {
   const ids = [...new Set(matches.map(({ contributionId }) => contributionId))]
   const locked = await lockOwnedContributions(tx, ids, actor.personId)
@@ -53,7 +54,7 @@ export async function addMatches(
     freed.map(({ id }) => id),
     actor,
   )
-  await insertMatches(tx, added, actor)
+  await insertMatches(tx, added, actor, confirmedAt)
 }
 
 type LineMatch = Pick<
@@ -116,6 +117,7 @@ async function insertMatches(
   tx: Transaction,
   matches: readonly StatementMatch[],
   { personId, now }: Actor,
+  confirmedAt = now.toISOString(),
 ): Promise<void> {
   if (matches.length === 0) return
   const inserted = await tx.query(
@@ -131,7 +133,7 @@ async function insertMatches(
                limit 1),
               case m.reason when 'created' then 'confirmed' else ${CONTRIBUTION_STATE} end
             ),
-            $3
+            least($4::timestamptz, $3)
      from jsonb_to_recordset($1::text::jsonb) m (
        id uuid, "contributionId" uuid, "lineId" text, "lineDay" date, "lineAmount" int8, part int8,
        "isSplit" boolean, reason text, "isAutomatic" boolean, source text, "asIs" boolean
@@ -139,7 +141,7 @@ async function insertMatches(
      join contributions c on c.id = m."contributionId"
      on conflict do nothing
      returning id`,
-    [JSON.stringify(matches), personId, now.toISOString()],
+    [JSON.stringify(matches), personId, now.toISOString(), confirmedAt],
   )
   // Another process matched one of the lines at the same moment.
   if (inserted.length < matches.length) {

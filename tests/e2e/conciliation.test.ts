@@ -31,7 +31,7 @@ test('a dropped statement verifies the contributions that it proves', async ({ l
   expect(await interactions()).toBe(3)
   await expect(lucia.getByText(`${count} aportes acreditados.`)).toBeVisible()
   await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(0)
-  expect(await verifiedIn(lucia, gift)).toBe(count)
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
 
   await lucia.getByRole('link', { name: GIFT.title }).click()
   await expect(lucia.getByText('Acreditado').first()).toBeVisible()

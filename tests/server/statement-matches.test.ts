@@ -349,6 +349,19 @@ eachEngine((open) => {
     ])
   })
 
+  it('counts what was confirmed together in several changes once, and nothing in the future', async () => {
+    const ids = [await report(), await report(), await report()]
+    const at = new Date(Date.now() - 60_000).toISOString()
+    const confirm = (id: string | undefined, confirmedAt: string) =>
+      lucia.mutate('match-lines', { matches: [matchInput(id ?? '')], confirmedAt })
+    await confirm(ids[0], at)
+    await confirm(ids[1], at)
+    await confirm(ids[2], '2099-01-01T00:00:00.000Z')
+    const { body } = await lucia.query('conciliation-history')
+    expect(body).toMatchObject([{ count: 1 }, { count: 2, matchedAt: at }])
+    expect(body[0].matchedAt < '2099').toBe(true)
+  })
+
   it('forgets matches and key with the account', async () => {
     await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
     await match(matchInput(await report()))

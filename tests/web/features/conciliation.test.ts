@@ -4,7 +4,12 @@ import { expect, it } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import type { StatementStore } from '../../../web/api/statement-store.ts'
-import { matchesOf, usedBy, withChosen } from '../../../web/features/conciliation/matches.ts'
+import {
+  inPieces,
+  matchesOf,
+  usedBy,
+  withChosen,
+} from '../../../web/features/conciliation/matches.ts'
 import { rememberPayers } from '../../../web/features/conciliation/payers.ts'
 import {
   MAPPINGS,
@@ -136,6 +141,18 @@ it('asks only about what is new when a statement comes again', async () => {
   expect(again.known).toBe(matched.length)
   expect(again.lines).toHaveLength(first.lines.length - matched.length)
   expect(again.files).toEqual(first.files)
+})
+
+it('confirms each line by itself, or a few together where they are many', async () => {
+  const review = await reviewOf()
+  const { chosen } = show(review)
+  const matches = matchesOf(chosen, review)
+  expect(inPieces(matches)).toEqual(matches.map((match) => [match]))
+  const many = Array.from({ length: 120 }, (_, at) => ({ ...matches[0], lineId: `${at}` }))
+  const pieces = inPieces(many as typeof matches)
+  expect(pieces).toHaveLength(40)
+  const parts = many.map((match, at) => ({ ...match, lineId: `${at >> 2}` }))
+  expect(inPieces(parts as typeof matches)).toHaveLength(30)
 })
 
 it('leaves out a contribution that was corrected or went away since', async () => {

@@ -56,13 +56,16 @@ export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[]
   )
 }
 
-/** As many as a mutation takes; the parts of a line stay together. */
+const MOST_PIECES = 50
+
+/** As few as possible share a refusal. The parts of a line stay together. */
 export function inPieces(matches: readonly NewMatch[]): NewMatch[][] {
+  const most = Math.min(MOST_MATCHES_AT_ONCE, Math.ceil(matches.length / MOST_PIECES))
   const pieces: NewMatch[][] = [[]]
   const lines = groupBy(matches, ({ lineId }) => lineId)
   for (const ofLine of lines.values()) {
     const last = pieces.at(-1) ?? []
-    if (last.length + ofLine.length <= MOST_MATCHES_AT_ONCE) last.push(...ofLine)
+    if (last.length + ofLine.length <= most) last.push(...ofLine)
     else pieces.push([...ofLine])
   }
   return pieces.filter((piece) => piece.length > 0)

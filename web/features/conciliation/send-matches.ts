@@ -1,4 +1,5 @@
 /* Sends the key of the line ids, and matches. Nothing else of a statement leaves the device. */
+import { type AppError, asAppError, hasCode } from '../../../shared/errors.ts'
 import { keepStatementKey } from '../../../shared/mutations/keep-statement-key.ts'
 import { matchLines } from '../../../shared/mutations/match-lines.ts'
 import { undoMatches } from '../../../shared/mutations/undo-matches.ts'
@@ -34,14 +35,28 @@ export async function usedLines(): Promise<Used> {
   return usedBy(await askOnce(statementMatches, ALWAYS))
 }
 
-/** One piece after another. Returns the ids of those that were added. */
-export async function sendMatches(matches: readonly NewMatch[]): Promise<string[]> {
-  const added: string[] = []
+interface Sent {
+  added: NewMatch[]
+  /** Why the others were not. */
+  refusals: AppError[]
+}
+
+/** One piece after another. A refused one does not stop the others. Throws AppError when nothing was added. */
+export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
+  const confirmedAt = new Date().toISOString()
+  const sent: Sent = { added: [], refusals: [] }
   for (const piece of inPieces(matches)) {
-    await mutate(matchLines, { matches: piece })
-    added.push(...piece.map(({ id }) => id))
+    try {
+      await mutate(matchLines, { matches: piece, confirmedAt })
+      sent.added.push(...piece)
+    } catch (error) {
+      if (!hasCode(error, 'conflict') && !hasCode(error, 'not-found')) throw error
+      sent.refusals.push(asAppError(error))
+    }
   }
-  return added
+  const [refusal] = sent.refusals
+  if (refusal && sent.added.length === 0) throw refusal
+  return sent
 }
 
 export async function sendUndo(ids: readonly string[]): Promise<void> {

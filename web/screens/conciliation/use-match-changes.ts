@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -45,17 +46,19 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
     confirm(chosen: readonly Chosen[], review: Review): void {
       void change(async () => {
         setSending(chosen)
-        const ids = await sendMatches(matchesOf(chosen, review)).catch((error) => {
+        const { added, refusals } = await sendMatches(matchesOf(chosen, review)).catch((error) => {
           setSending([])
           throw error
         })
-        setTimeout(() => setSending((now) => (now === chosen ? [] : now)), ECHO_MS)
-        await rememberPayers(store, chosen, waiting).catch(() => {})
-        const parts = chosen.flatMap(({ choice }) => choice.parts)
-        const count = new Set(parts.map(({ contributionId }) => contributionId)).size
+        const lines = new Set(added.map(({ lineId }) => lineId))
+        const accepted = chosen.filter(({ line }) => lines.has(line.id))
+        setSending(accepted)
+        setTimeout(() => setSending((now) => (now === accepted ? [] : now)), ECHO_MS)
+        await rememberPayers(store, accepted, waiting).catch(() => {})
+        const count = new Set(added.map(({ contributionId }) => contributionId)).size
         announce(
-          count === 1 ? '1 aporte acreditado.' : `${formatCount(count)} aportes acreditados.`,
-          ids,
+          sentenceOf(count, refusals),
+          added.map(({ id }) => id),
         )
       }, FAILED)
     },
@@ -75,4 +78,9 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
       }, FAILED_TO_REJECT)
     },
   }
+}
+
+function sentenceOf(count: number, [refusal]: readonly AppError[]): string {
+  const done = count === 1 ? '1 aporte acreditado.' : `${formatCount(count)} aportes acreditados.`
+  return refusal ? `${done} No todos: ${refusal.message}` : done
 }
