@@ -94,3 +94,23 @@ test('without a network a contribution is said to be of two people, and stays so
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
 })
+
+test('a file of a spreadsheet becomes a list, which is removed and put back', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/personas`)
+  const csv = 'Apellido;Nombre;Teléfono\nÁlvarez;Iñaki;351 512-3456\nSosa;Beto;\n'
+  const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') }
+  await lucia.getByLabel('Archivo de personas').setInputFiles([file])
+  await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
+  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+  await expect(missing).toContainText(['Iñaki Álvarez351 512-3456', 'Beto Sosa'])
+
+  await lucia.getByRole('button', { name: 'Más acciones' }).click()
+  await lucia.getByRole('menuitem', { name: 'Quitar la lista' }).click()
+  await lucia.getByRole('alertdialog').getByRole('button', { name: 'Quitar la lista' }).click()
+  await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(missing).toHaveCount(2)
+})
