@@ -82,6 +82,9 @@ test('a visitor has a colecta after thirteen, and fills it in before anything el
   await guest.goto('/')
   await by.press(guest.getByRole('link', { name: 'Crear mi primera colecta' }))
   expect(by.count()).toBe(1)
+  await expect(
+    guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', '/login?returnTo=%2Fcolecta%2Fnew')
   await by.fill(guest.getByLabel('Motivo', { exact: true }), GIFT.title)
   await by.fill(guest.getByLabel('Total a colectar'), GIFT.totalAmount)
   await by.fill(guest.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)

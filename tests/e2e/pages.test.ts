@@ -10,7 +10,10 @@ const PAGES = [
   ['Cookies', 'Política de cookies', 'La cookie de tu sesión'],
 ] as const
 
-test('every page of the footer opens, and reads well on a small phone', async ({ guest }) => {
+test('every page of the footer opens, and reads well on a small phone', async ({
+  guest,
+  lucia,
+}) => {
   for (const [link, title, text] of PAGES) {
     await guest.goto('/')
     await guest.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
@@ -21,6 +24,11 @@ test('every page of the footer opens, and reads well on a small phone', async ({
     const sideways = () =>
       guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(await sideways(), title).toBeLessThanOrEqual(0)
+  }
+  await lucia.goto('/')
+  const foot = lucia.getByRole('contentinfo')
+  for (const [name] of PAGES) {
+    await expect(foot.getByRole('link', { name, exact: true })).toBeVisible()
   }
   await guest.goto('/contacto')
   await expect(guest.getByRole('link', { name: 'Escribir un email' })).toHaveAttribute(

@@ -71,7 +71,12 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
     [NOTICE, '$\u00a0900', 'Pago7', HEARSAY],
   ],
   [
-    '/webhook/modo?payment_id=7&status=aprobado',
+    '/webhook/modo?payment_id=7&status=aprobado&amount=900',
+    'Pago rechazado o fallido',
+    [NOTICE, '$\u00a0900', 'Pago7', HEARSAY],
+  ],
+  [
+    '/webhook/modo?payment_id=7&status=rejected',
     'Pago rechazado o fallido',
     [NOTICE, 'Pago7', HEARSAY],
   ],
