@@ -13,6 +13,7 @@ import {
   JULIETA,
   openReceipt,
   reachReceiptStep,
+  report,
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -292,4 +293,9 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
   await lucia.getByLabel('Monto', { exact: true }).fill('1.000')
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
   await expect(lucia.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
+  // An earlier contribution is.
+  await report(lucia, gift, { contributorEmail: email })
+  await lucia.goBack()
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(lucia.getByRole('alertdialog', { name: 'Pago existente' })).toContainText(email)
 })
