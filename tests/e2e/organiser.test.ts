@@ -43,7 +43,13 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
     await lucia.setViewportSize({ width, height: 800 })
     await expect(button).toHaveCount(1 - edit.length)
     await menu.click()
-    await expect(items).toHaveText([...edit, 'Conciliar', 'Ver comprobantes', 'Eliminar colecta'])
+    await expect(items).toHaveText([
+      ...edit,
+      'Conciliar',
+      'Lista de personas',
+      'Ver comprobantes',
+      'Eliminar colecta',
+    ])
     await expect(items.first()).toBeFocused()
     await lucia.keyboard.press('Escape')
   }
