@@ -1,7 +1,7 @@
 /* Organisers are told of new contributions, and turn that on and off. */
 import type { Locator, Page } from '@playwright/test'
 import { LUCIA } from './people.ts'
-import { ask, expectSync, GIFT, mutate, report } from './steps.ts'
+import { ask, expectSync, GIFT, listen, mutate, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example.com' }
@@ -46,13 +46,18 @@ test('an open tab says what arrives: in a toast, or in its title while it is hid
   guest,
   gift,
 }) => {
-  await lucia.goto(`/colecta/${gift}`)
+  const notes = await listen(lucia)
+  const notices = await openNotices(lucia, gift)
   await expectSync(lucia, 'Al día')
   await report(guest, gift, ANA)
   await expect(lucia.getByText('Llegó un aporte de Ana Paz: $\u00a015.000')).toBeVisible()
+  expect(await notes()).toBe(0)
+  await notices.getByLabel('Con un sonido').check()
+  await expect.poll(notes).toBe(6)
 
   await show(lucia, 'hidden')
   await report(guest, gift, ANA)
+  await expect.poll(notes).toBe(12)
   await report(guest, gift, ANA)
   await expect(lucia).toHaveTitle(`(2) ${GIFT.title} · Entre Todos`)
   await show(lucia, 'visible')

@@ -1,11 +1,16 @@
-/* Three plucked notes upwards. Silent with reduced motion, and when the browser plays nothing. */
+/* Three plucked notes upwards. */
 const NOTES = [523.25, 659.25, 783.99] // Hz: C5, E5, G5
 const APART = 0.11 // s
 const LENGTH = 0.55 // s
 const LOUDNESS = 0.12
 
+/** Silent with reduced motion. */
 export async function playThanks(): Promise<void> {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) await playNotes()
+}
+
+/** Silent when the browser plays nothing. */
+export async function playNotes(): Promise<void> {
   try {
     const audio = new AudioContext()
     if (audio.state === 'suspended') await audio.resume()

@@ -1,17 +1,18 @@
 import { HandCoins } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
+import { isSoundOn, playArrival } from './arrival-sound.ts'
 
 const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
  * Says what arrives while the screen is open, to this collection or to all: by a toast, and while the tab is hidden by a
- * number in its title. A toast that offers to undo something stays.
+ * number in its title. With a sound, where one is wanted. A toast that offers to undo something stays.
  */
 export function useArrivals(collectionId: string | null): void {
   const navigate = useNavigate()
@@ -21,6 +22,7 @@ export function useArrivals(collectionId: string | null): void {
   const found = state.name === 'ready' && !state.stale ? state.answer : null
   const count = since === null ? 0 : (found?.count ?? 0)
   useCountInTitle(isHidden ? count : 0)
+  useSoundOf(count)
 
   useEffect(() => {
     if (!found) return
@@ -53,6 +55,14 @@ function useCountInTitle(count: number): void {
     return () => {
       document.title = before
     }
+  }, [count])
+}
+
+function useSoundOf(count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current && isSoundOn()) playArrival()
+    before.current = count
   }, [count])
 }
 

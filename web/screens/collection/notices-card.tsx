@@ -1,10 +1,12 @@
 import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
 import type { Collection, Notify } from '../../../shared/collection.ts'
 import { setCollectionNotify } from '../../../shared/mutations/set-collection-notify.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Card } from '../../components/card.tsx'
-import { Choice, ChoiceGroup } from '../../components/choice.tsx'
+import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { isSoundOn, turnSound } from '../../features/arrivals/arrival-sound.ts'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { DeviceNotices } from '../../features/notices/device-notices.tsx'
 import styles from './collection-detail.module.css'
@@ -35,6 +37,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
   const { id, notify } = collection
   const { change } = useChange()
   const expected = useExpected<Notify>()
+  const [hasSound, setHasSound] = useState(isSoundOn)
   const chosen = expected.of(id, notify)
 
   const pick = ({ value, done }: (typeof CHOICES)[number]) =>
@@ -66,6 +69,15 @@ export function NoticesCard({ collection }: { collection: Collection }) {
         </div>
       </ChoiceGroup>
       <DeviceNotices collectionId={id} />
+      <Checkbox
+        label="Con un sonido"
+        hint="Mientras tienes Entre Todos abierto en este dispositivo."
+        checked={hasSound}
+        onChange={({ target }) => {
+          turnSound(target.checked)
+          setHasSound(target.checked)
+        }}
+      />
     </Card>
   )
 }
