@@ -136,7 +136,8 @@ mis-colectas/   tus colectas, la imagen y los aportes de cada una y sus comproba
                 ingresos de tus resúmenes con los que acreditaste aportes, y en personas.json la lista de
                 quienes esperas un aporte
 
-Los montos están en pesos y las horas en UTC, salvo en los archivos .csv, que usan la hora de Buenos Aires.
+Los montos están en pesos, los de "correcciones" en centavos, y las horas en UTC, salvo en los archivos .csv,
+que usan la hora de Buenos Aires.
 `
 
 async function profileOf(database: Database, personId: string): Promise<object | undefined> {
@@ -191,7 +192,7 @@ function ownContributions(database: Database, personId: string) {
             c.contributor_name as "nombre", c.contributor_email as "email",
             c.amount::text as "monto", c.payment_method as "método", c.payment_date as "fecha",
             ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje",
-            c.rejection_reason as "motivoDelRechazo"
+            c.rejection_reason as "motivoDelRechazo", coalesce(c.corrections, '[]') as "correcciones"
      from contributions c
      left join contributed_collections k on k.id = c.collection_id
      where c.contributor_id = $3 and c.deleted_at is null and c.id > $1

@@ -45,7 +45,10 @@ engineOfTier((open) => {
     const server = await listen(app)
     const toGift = await announce(app, gift)
     await upload(server.origin, received, metadataOf(received, toGift.capability))
-    const toTrip = await announce(app, trip, { by: lucia, message: 'De Lucía' })
+    const toTrip = await announce(app, trip, { by: lucia, message: 'De Lucia' })
+    const own = (await lucia.post('/api/reports/own/key', { id: toTrip.id })).body
+    const corrected = { id: toTrip.id, key: own.key, changes: { message: 'De Lucía' } }
+    expect((await lucia.post('/api/reports/own/correction', corrected)).status).toBe(200)
     await upload(server.origin, given, metadataOf(given, toTrip.capability))
     await server.close()
   })
@@ -85,7 +88,12 @@ engineOfTier((open) => {
       })
       expect(json('sesiones.json')).toHaveLength(1)
       expect(json('mis-aportes/aportes.json')).toMatchObject([
-        { motivo: 'Viaje de egresados', monto: '5000.00', mensaje: 'De Lucía' },
+        {
+          motivo: 'Viaje de egresados',
+          monto: '5000.00',
+          mensaje: 'De Lucía',
+          correcciones: [{ by: 'guest', message: ['De Lucia', 'De Lucía'] }],
+        },
       ])
       expect(json(`${folder}/colecta.json`)).toMatchObject({ id: gift, estado: 'abierta' })
       const csv = String(files.get(`${folder}/aportes.csv`))
