@@ -11,8 +11,11 @@ export interface AlikeName {
 }
 
 export interface AlikeNames {
-  /** Returns the people with the same words, else those who agree in two words or in their only one. */
-  like(name: string): AlikeName[]
+  /**
+   * Returns the people with the same words, else those who agree in two words or in their only one. null for a name
+   * that names nobody.
+   */
+  like(name: string): AlikeName[] | null
 }
 
 /** A name that is like more names than this says nothing. */
@@ -37,7 +40,7 @@ export function indexPeople(names: readonly string[]): AlikeNames {
   return {
     like(name) {
       const own = nameWords(name)
-      if (own.length === 0) return []
+      if (own.length === 0) return null
       const same = sameWords.get(keyOf(own))
       if (same) return same.map((person) => ({ person, similarity: 1 }))
       const touched: number[] = []

@@ -132,12 +132,14 @@ function claimsOf(people: readonly ExpectedPerson[], givers: readonly Giver[]): 
 }
 
 function candidatesOf(name: string, names: AlikeNames): Candidate[] {
-  const child = childIn(name)
-  if (child === null) {
-    return names.like(name).map((alike) => ({ ...alike, isSure: alike.similarity === 1 }))
-  }
+  const found = names.like(name)
+  if (found) return found.map((alike) => ({ ...alike, isSure: alike.similarity === 1 }))
   // "Mamá de Juana" may be the mother of another one, and Juana may have given herself.
-  return names.like(child).map(({ person }) => ({ person, similarity: HINT, isSure: false }))
+  return (names.like(childIn(name) ?? '') ?? []).map(({ person }) => ({
+    person,
+    similarity: HINT,
+    isSure: false,
+  }))
 }
 
 /** Returns whose an e-mail is, without those that several people share. */

@@ -54,6 +54,8 @@ describe('a contribution is of the person', () => {
     ['Ignacio Ruiz', 'Nacho Ruiz'],
     ['Julieta Fernández', 'Julieta Fernandes'],
     ['Ana', 'Ana'],
+    ['María de los Ángeles Gómez', 'Maria de los Angeles Gomez'],
+    ['Juan de Dios Ruiz', 'Juan de Dios Ruiz Paz'],
     ['José Ortega y Gasset', 'José Ortega y Gasset'],
     ['Familia Pérez', 'Flia. Pérez'],
   ])('%s by the name %s', (person, name) => {
