@@ -500,6 +500,10 @@ async function expectTips(page: Page): Promise<void> {
     const card = page.locator('section').filter({ hasText: new RegExp(`^${title}`) })
     await expect(card).toHaveText(`${title}${text}`)
   }
+  await page.getByRole('button', { name: 'Ocultar Consejos' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Consejos' })).toHaveCount(0)
 }
 
 /** The text and the target of each link. */

@@ -3,6 +3,8 @@ import { addDays, today } from '../../shared/dates.ts'
 import { confirmWithoutReceipt, fillCollection, fillReport, GIFT } from './steps.ts'
 import { expect, test } from './world.ts'
 
+const NO_AMOUNT = 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'
+
 const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: RegExp][] = [
   ['an empty reason', 'Motivo', '   ', /^Ingresa el motivo de la colecta\.$/],
   ['a reason without end', 'Motivo', 'a'.repeat(121), /hasta 120 caracteres/],
@@ -37,6 +39,12 @@ test('a colecta with something wrong says so beside the field and keeps the rest
   await expect(lucia.locator(':focus')).toContainText(
     'Por favor, completa todos los campos obligatorios',
   )
+  const problem = (name: string) =>
+    lucia.getByRole('alert').getByRole('link', { name, exact: true })
+  await expect(problem('Ingresa el total a colectar.')).toBeVisible()
+  await lucia.getByLabel('Total a colectar').fill('mil')
+  await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(problem(`Total a colectar: ${NO_AMOUNT}`)).toBeVisible()
 
   for (const [what, label, typed, message] of WRONG_COLLECTIONS) {
     await test.step(what, async () => {

@@ -11,7 +11,7 @@ interface FormProblemsProps {
   }
   /** Whether a required field is empty. */
   isIncomplete?: boolean
-  /** Before the message of a field, where two fields have the same message. */
+  /** Before a message that does not name its field. */
   names?: Record<string, string>
   /** Above the server's refusal, which is the title otherwise. */
   failure?: string
@@ -37,7 +37,12 @@ export function FormProblems({ form, isIncomplete, names, failure, children }: F
   if (problemList.length === 0) return null
   const problems = problemList.map(({ name, message }) => ({
     id: name,
-    message: `${names?.[name] ?? ''}${message}`,
+    message: named(names?.[name] ?? '', message),
   }))
   return <ErrorSummary title={title} problems={problems} attempt={failures} />
+}
+
+function named(field: string, message: string): string {
+  const isNamed = message.toLowerCase().includes(field.toLowerCase())
+  return isNamed ? message : `${field}: ${message}`
 }

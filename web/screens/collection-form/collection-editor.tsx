@@ -140,8 +140,8 @@ export function CollectionEditor(props: Props) {
 
 /** Two amounts may have the same message. */
 const FIELD_NAMES: Record<string, string> = {
-  suggestedAmount: 'Monto sugerido: ',
-  totalAmount: 'Total a colectar: ',
+  suggestedAmount: 'Monto sugerido',
+  totalAmount: 'Total a colectar',
 }
 
 function differs(draft: Record<string, string>, { id: _, found: __, ...initial }: FormValues) {

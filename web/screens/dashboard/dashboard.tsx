@@ -1,14 +1,17 @@
-import { Lightbulb, ListChecks, type LucideIcon, Plus, ShieldCheck } from 'lucide-react'
+import { Lightbulb, ListChecks, type LucideIcon, Plus, ShieldCheck, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
 import { type SharedAccount, sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
 import { firstWord } from '../../../shared/text.ts'
+import { readStored, store } from '../../api/device-storage.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { IconTile } from '../../components/icon.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
@@ -187,7 +190,11 @@ function Tips() {
 
 type TipProps = { icon: LucideIcon; tone: 'accent' | 'primary'; title: string; children: string }
 
+/** Stays until it is hidden on this device. */
 function Tip({ icon, tone, title, children }: TipProps) {
+  const key = `tip-${title}`
+  const [isHidden, setHidden] = useState(() => readStored(key) === 'hidden')
+  if (isHidden) return null
   return (
     <Card className={styles.tip}>
       <IconTile icon={icon} tone={tone} size="md" />
@@ -195,6 +202,15 @@ function Tip({ icon, tone, title, children }: TipProps) {
         <h2>{title}</h2>
         <p>{children}</p>
       </div>
+      <IconButton
+        icon={X}
+        label={`Ocultar ${title}`}
+        edge="end"
+        onClick={() => {
+          store(key, 'hidden')
+          setHidden(true)
+        }}
+      />
     </Card>
   )
 }
