@@ -127,7 +127,7 @@ eachEngine((open) => {
       ['contributed_collections', 0, 1, 0],
       ['receipts', 1, 1, 0],
       ['statement_matches', 1, 0, 0],
-      ['statement_keys', 1, 0, 0],
+      ['statement_keys', 1, 1, 1], // each their own
       ['people', 1, 0, 0],
     ])(
       'of %s shows %i to the organiser, %i to a contributor, %i to a stranger',

@@ -114,7 +114,6 @@ it('answers every question as the server does', { timeout }, async () => {
     await lucia.mutate('set-contribution-state', { id, state: states[index % states.length] })
   }
   await paidBy(app, 'MercadoPago', contributionIds.slice(5, 9))
-  await lucia.mutate('keep-statement-key', { key: 'k'.repeat(43) })
   const [matched = '', undone = ''] = contributionIds.slice(-2)
   const matches = [matchInput(matched), matchInput(undone, { asIs: true })]
   await lucia.mutate('match-lines', { matches })

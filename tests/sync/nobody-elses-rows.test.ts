@@ -95,7 +95,10 @@ engineOfTier((open) => {
     await database.query(
       `update contributions set transfer_id = contributor_name || '/' || id where transfer_id is null`,
     )
-    await people.lucia.mutate('keep-statement-key', { key: 'KEY_LUCIA'.padEnd(43, '_') })
+    await database.query('update statement_keys set key = $2 where id = $1', [
+      people.lucia.id,
+      'KEY_LUCIA'.padEnd(43, '_'),
+    ])
     const match = matchInput(ofJulieta, { line: 'LINE_LUCIA' })
     await people.lucia.mutate('match-lines', { matches: [match] })
     const list = peopleInput(collectionId, 'PERSON_LUCIA')
