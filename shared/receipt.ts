@@ -10,8 +10,8 @@ export type ReceiptType = (typeof receiptTypes)[number]
 export const ACCEPTED_RECEIPTS = receiptTypes.join(',')
 
 export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño máximo es 10MB.'
-export const RECEIPT_NOT_UPLOADED =
-  'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.'
+export const UPLOAD_REFUSED = 'Error al subir el archivo'
+export const RECEIPT_NOT_UPLOADED = `${UPLOAD_REFUSED}. Por favor, verifica tu conexión e intenta nuevamente.`
 export const RECEIPT_WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
 export const RECEIPT_EMPTY = 'El archivo está vacío. Elige otro.'
 export const RECEIPT_HEIC =

@@ -6,7 +6,12 @@ import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } 
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
-import { MAX_RECEIPT_BYTES, RECEIPT_NOT_UPLOADED, RECEIPT_TOO_LARGE } from '../../shared/receipt.ts'
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_NOT_UPLOADED,
+  RECEIPT_TOO_LARGE,
+  UPLOAD_REFUSED,
+} from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseAway, isStorageAway, isStorageMisconfigured } from '../domain/faults.ts'
 import { admitUpload } from '../domain/receipts/incoming.ts'
@@ -165,15 +170,15 @@ function asRefusal(error: object): AppError {
   switch (status) {
     case 404:
     case 410:
-      return new AppError('not-found', 'Error al subir el archivo')
+      return new AppError('not-found', UPLOAD_REFUSED)
     case 409:
-      return new AppError('conflict', 'Error al subir el archivo')
+      return new AppError('conflict', UPLOAD_REFUSED)
     case 413:
       return new AppError('too-large', RECEIPT_TOO_LARGE)
     case 500:
       return new AppError('internal', RECEIPT_NOT_UPLOADED)
     default:
-      return new AppError('invalid-input', 'Error al subir el archivo')
+      return new AppError('invalid-input', UPLOAD_REFUSED)
   }
 }
 

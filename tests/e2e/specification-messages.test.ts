@@ -264,6 +264,11 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
       await expect(alert.getByRole('heading', { name: message, exact: true }), path).toBeVisible()
     }
   })
+  const unreached = `**/api/collections/${nobodys}`
+  await lucia.route(unreached, (route) => route.abort())
+  await lucia.goto(`/colecta/${nobodys}`)
+  await expect(alert.getByRole('heading', { name: 'Error al cargar la colecta' })).toBeVisible()
+  await lucia.unroute(unreached)
   let sawLoading = false
   await lucia.route('**/api/query/collection?**', async (route) => {
     sawLoading ||= await lucia.getByText('Cargando...', { exact: true }).first().isVisible()

@@ -524,6 +524,18 @@ engineOfTier((open) => {
       })
       await upload(bytes, metadata, { uploadUrl })
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
+
+      const other = await announce()
+      const begun = await beginUpload(app, 2000, metadataOf(bytes, other.capability))
+      const odd = await fetch(new URL(begun, server.origin), {
+        method: 'PATCH',
+        headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'text/plain' },
+        body: new Uint8Array(bytes),
+      })
+      expect(await odd.json()).toEqual({
+        code: 'invalid-input',
+        error: 'Error al subir el archivo',
+      })
     })
 
     it('ends an upload the person takes back, and answers a wrong offset with 409', async () => {

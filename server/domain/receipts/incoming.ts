@@ -10,6 +10,7 @@ import {
   RECEIPT_WRONG_TYPE,
   receiptName,
   receiptTypes,
+  UPLOAD_REFUSED,
 } from '../../../shared/receipt.ts'
 import {
   problemWithReceipt,
@@ -140,7 +141,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   if (!upload) {
     await files.dropUpload(id) // a crash may have left its bytes
     if (await findFinished(database, id)) return
-    throw new AppError('not-found', 'Error al subir el archivo')
+    throw new AppError('not-found', UPLOAD_REFUSED)
   }
   if (upload.refusal) throw errorOf(upload.refusal)
 
