@@ -2,7 +2,7 @@
  * Permissions as functions. Screens hide by them and mutations reject by them (A7); the row-level policies in
  * migrations/server are the second line of defence.
  */
-import type { CollectionStatus } from './collection.ts'
+import type { Collection, CollectionStatus } from './collection.ts'
 import type { PaymentMethod } from './contribution.ts'
 
 interface Person {
@@ -14,6 +14,10 @@ export const isCreator = (person: Person, collection: { creatorId: string }) =>
 
 export const acceptsContributions = (collection: { status: CollectionStatus }) =>
   collection.status === 'abierta'
+
+/** Whether the page that a reminder leads to takes contributions. */
+export const mayRemind = (collection: Pick<Collection, 'status' | 'suspensionReason'>) =>
+  acceptsContributions(collection) && collection.suspensionReason === null
 
 /** The provider decides the state of its payments, so an organiser cannot take them out of the totals. */
 export const canHideContribution = (

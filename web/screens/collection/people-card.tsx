@@ -1,6 +1,7 @@
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { remindersOf } from '../../../shared/people/reminders.ts'
+import { mayRemind } from '../../../shared/permissions.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Failed } from '../../components/blank.tsx'
@@ -31,7 +32,6 @@ type Props = { collection: Collection; all: readonly ListedPerson[] }
 function Listed({ collection, all }: Props) {
   const missing = all.filter(({ given }) => given.length === 0)
   const gave = all.length - missing.length
-  const isOpen = collection.status === 'abierta' && collection.suspensionReason === null
   const { text } = remindersOf(collection, { people: all.length, gave }, shareOf(collection).link)
   return (
     <>
@@ -50,7 +50,7 @@ function Listed({ collection, all }: Props) {
         <ButtonLink to={links.people(collection.id)} variant="soft">
           Ver la lista
         </ButtonLink>
-        {missing.length > 0 && isOpen && (
+        {missing.length > 0 && mayRemind(collection) && (
           <CopyButton
             text={text}
             label="Copiar recordatorio"

@@ -6,6 +6,7 @@ import { daysUntil, elapsedShare, today } from '../../../shared/dates.ts'
 import { links, whatsAppLink } from '../../../shared/links.ts'
 import { type MissingPeople, missingPeople, reminderText } from '../../../shared/missing-people.ts'
 import { percentOf } from '../../../shared/money.ts'
+import { mayRemind } from '../../../shared/permissions.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
@@ -77,10 +78,8 @@ function Stat({ figure, words, children }: StatProps) {
 
 /** Returns null unless an open colecta that states its number of people lacks some of its total. */
 export function missingIn(collection: Collection): MissingPeople | null {
-  const { status, suspensionReason } = collection
   const found = missingPeople(collection)
-  const isOpen = status === 'abierta' && suspensionReason === null
-  return isOpen && found && found.rest > 0 ? found : null
+  return mayRemind(collection) && found && found.rest > 0 ? found : null
 }
 
 /** People who have not contributed, with a reminder; only if an open collection states its number of people. */

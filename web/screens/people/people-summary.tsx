@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
 import { whatsAppLink } from '../../../shared/links.ts'
 import { remindersOf } from '../../../shared/people/reminders.ts'
+import { mayRemind } from '../../../shared/permissions.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -51,9 +52,4 @@ export function PeopleSummary({ collection, all }: Props) {
       )}
     </Card>
   )
-}
-
-/** The page that the reminder leads to takes contributions. */
-export function mayRemind({ status, suspensionReason }: Collection): boolean {
-  return status === 'abierta' && suspensionReason === null
 }
