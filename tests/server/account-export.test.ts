@@ -87,7 +87,6 @@ engineOfTier((open) => {
       expect(json('perfil.json')).toMatchObject({
         id: lucia.id,
         email: lucia.email,
-        reconoceResúmenes: true,
       })
       expect(json('sesiones.json')).toHaveLength(1)
       expect(json('mis-aportes/aportes.json')).toMatchObject([
