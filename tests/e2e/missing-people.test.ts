@@ -1,7 +1,8 @@
 import { formatMoment } from '../../shared/dates.ts'
 import { sharedLink } from '../../shared/links.ts'
-import { clipboardOf, expectText, GIFT, report } from './steps.ts'
-import { expect, test } from './world.ts'
+import { addressOf, LUCIA } from './people.ts'
+import { clipboardOf, expectSync, expectText, GIFT, report } from './steps.ts'
+import { becomePerson, expect, test } from './world.ts'
 
 test('the organiser sees who is missing, and reminds the group', async ({
   lucia,
@@ -40,7 +41,8 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await expect(lucia.getByRole('tab', { selected: true })).toHaveText('Aportes')
 })
 
-test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {
+test('a contributor finds it in "Mis Pagos"', async ({ lucia, guest, gift, mailbox, server }) => {
+  test.slow(true, 'two people, one after the other')
   await lucia.goto('/payments')
   await expectText(lucia, 'No tienes pagos registrados.')
   await report(lucia, gift, { amount: 12_345_00 })
@@ -54,4 +56,28 @@ test('a contributor finds it in "Mis Pagos"', async ({ lucia, gift }) => {
   ])
   const payments = lucia.getByRole('table', { name: 'Mis Pagos' }).locator('tbody tr')
   await expect(payments).toHaveText([`${GIFT.title}$\u00a012.345TransferenciaConfirmado${today}`])
+  await lucia.setViewportSize({ width: 360, height: 780 })
+  const onPhone = lucia.getByRole('list', { name: 'Mis Pagos' }).getByRole('listitem')
+  await expect(onPhone).toHaveText([
+    `${GIFT.title}$\u00a012.345${today} · TransferenciaConfirmadoVer mi aporte`,
+  ])
+  await lucia.setViewportSize({ width: 1280, height: 900 })
+
+  // To the colecta of somebody else, and not what others gave.
+  const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
+  await becomePerson(guest.context(), server.origin, mailbox, ana)
+  await report(guest, gift, { amount: 5_000_00 })
+  for (const [path, label] of [
+    ['/payments', 'Mis Pagos'],
+    ['/dashboard', 'Mis Aportes'],
+  ] as const) {
+    await guest.goto(path)
+    await expectSync(guest, 'Al día')
+    await expect(guest.getByRole('table', { name: label }).locator('tbody tr')).toHaveText([
+      `${GIFT.title}$\u00a05.000TransferenciaConfirmado${today}`,
+    ])
+  }
+  await lucia.reload()
+  await expectSync(lucia, 'Al día')
+  await expect(payments).toHaveCount(1)
 })

@@ -165,6 +165,23 @@ test('a person changes the e-mail, which the new address confirms', async ({
     '/profile/edit',
   )
   await signIn(guest, { ...LUCIA, email: after })
+  // Signed in, it leads back to the profile.
+  const last = addressOf('lucia.otra')
+  await guest.goto('/profile/edit')
+  await guest.getByRole('button', { name: 'Cambiar email' }).click()
+  const again = guest.getByRole('dialog', { name: 'Cambiar email' })
+  await again.getByLabel('Nuevo email').fill(last)
+  await again.getByLabel('Tu contraseña').fill(LUCIA.password)
+  await again.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(again).toBeHidden()
+  const second = (await mailbox.waitFor(last)).links.find((address) =>
+    address.includes('/confirmar-nuevo-email#token='),
+  )
+  await guest.goto(second ?? '')
+  await guest.getByRole('button', { name: 'Confirmar nuevo email' }).click()
+  await expect(guest.getByText(`Ahora entras con ${last}.`)).toBeVisible()
+  await guest.getByRole('main').getByRole('link', { name: 'Ir a tu perfil' }).click()
+  await expect(guest).toHaveURL(/\/profile\/edit$/)
 })
 
 test('a person downloads all of their data, and is told when that cannot be', async ({

@@ -315,6 +315,12 @@ test('who reported with an account opens it from their thanks and their list, an
   await correcting.getByLabel('Monto').fill('15100')
   await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
   await expectText(lucia, 'Guardamos tus cambios.')
+  await lucia.getByRole('button', { name: 'Corregir o retirar' }).click()
+  await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
+  await lucia.getByRole('alertdialog').getByRole('button', { name: 'Retirar mi aporte' }).click()
+  await expectText(lucia, 'Lo retiraste: ya no cuenta en la colecta.')
+  await lucia.getByRole('button', { name: 'Volver a informarlo' }).click()
+  await expectText(lucia, 'Informado')
   await lucia.goBack()
   await expect(lucia.getByRole('table', { name: 'Mis Pagos' })).toContainText('$\u00a015.100')
 

@@ -38,6 +38,15 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
     ],
   ],
   [
+    '/payment/pending?reference=null&amount=null',
+    'Pago pendiente',
+    [
+      'El medio de pago todavía lo está procesando y te avisará cuando se acredite. No hace falta que pagues otra vez.',
+      'AportanteUsuario',
+      HEARSAY,
+    ],
+  ],
+  [
     '/payment/error?error=sin+saldo',
     'El pago no se completó',
     [FAILED, 'Motivosin saldo', HEARSAY],
@@ -48,9 +57,9 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
     [FAILED, 'MotivoError desconocido', HEARSAY],
   ],
   [
-    `/payment/callback?reference=MODO_${REFERENCE}&status=completed`,
+    `/payment/callback?reference=MODO_${REFERENCE}&status=completed&amount=900&aportanteName=${NAME}`,
     'Pago informado',
-    [PAID, 'AportanteUsuario', `ReferenciaMODO_${REFERENCE}`, HEARSAY],
+    [PAID, '$\u00a0900', `Aportante${NAME}`, `ReferenciaMODO_${REFERENCE}`, HEARSAY],
   ],
   [
     `/payment/callback?reference=MODO_${REFERENCE}&status=COMPLETED`,

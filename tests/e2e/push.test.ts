@@ -40,6 +40,10 @@ test('a device that was turned on shows a report, on whatever page it is, until 
   await lucia.getByRole('tab', { name: 'Detalles' }).click()
   await expect(lucia.getByText('Este dispositivo te avisa')).toBeVisible()
 
+  await lucia.goto('/profile/edit')
+  await expect(lucia.getByRole('region', { name: 'Notificaciones' })).toHaveText(
+    'NotificacionesEstán activadas en una o más de tus colectas. Las cambias en los detalles de cada una.',
+  )
   const deliver = await pushTo(lucia)
   const [worker] = lucia.context().serviceWorkers()
   if (!worker) throw new Error('No service worker')

@@ -46,6 +46,18 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await expect(image).toHaveCSS('max-height', `${most}px`)
   await lucia.getByRole('button', { name: 'Acercar' }).click()
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
+  // A contributor sees the receipt of their own contribution.
+  await lucia.goto(`/contribuir/${gift}`)
+  await expect(lucia.getByLabel('Nombre')).toHaveValue(/Lucía/)
+  await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+  await lucia.getByRole('button', { name: 'Ya transferí' }).click()
+  await chooseReceipt(lucia, { name: 'propio.png', mimeType: 'image/png', buffer: png(30, 50) })
+  await lucia.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(lucia.getByText('Comprobante recibido')).toBeVisible()
+  await lucia.goto('/payments')
+  await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
+  const own = lucia.getByRole('img', { name: 'Comprobante propio.png' })
+  await expect.poll(() => own.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(50)
 })
 
 test('a photo that is sent as it is leaves its place on the device, and stays upright', {

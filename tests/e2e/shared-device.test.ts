@@ -99,6 +99,12 @@ test('a confirmation link switches nobody to another account', async ({
   await lucia.getByRole('link', { name: 'Ir al dashboard' }).click()
   await expect(lucia.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
   await signIn(guest, ana)
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Confirmar mi email' }).click()
+  await expectText(guest, 'Tu cuenta está activa. Ya puedes entrar.')
+  await expect(
+    guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
+  ).toHaveAttribute('href', '/login')
 })
 
 test('a colecta of a visitor goes to the account that signs in from it, and to nobody else unasked', async ({

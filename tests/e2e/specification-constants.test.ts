@@ -147,6 +147,8 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     await expectText(lucia, 'Mostrando 1 a 10 de 11 aportes')
     await expect(rows(contributions).first()).toContainText(first)
   }
+  await lucia.getByRole('button', { name: 'Página 2' }).click()
+  await expectText(lucia, 'Mostrando 11 a 11 de 11 aportes')
   await lucia.getByLabel('Buscar por nombre').fill('EL')
   await expectText(lucia, 'Mostrando 1 a 2 de 2 aportes')
   await expect(rows(contributions)).toContainText(['Celia', 'Elena'])

@@ -41,6 +41,9 @@ test('an account: signing in', async ({ lucia, guest }) => {
   )
   await guest.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(guest, 'Por favor ingresa tu email primero.')
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(guest, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
 
   await signIn(guest, '', '')
   await expectText(alert, 'Ingresa tu email.')

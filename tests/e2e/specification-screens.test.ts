@@ -1,6 +1,6 @@
 /* Requirements of the screens that no other test covers (tests/specification.md, section 2). */
 import type { Locator, Page } from '@playwright/test'
-import { addDays, formatDay, formatMoment } from '../../shared/dates.ts'
+import { addDays, formatDay, formatMoment, startOfDay } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
 import { paymentQr } from '../../shared/payment-qr.ts'
@@ -277,6 +277,9 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(
     list.getByRole('button', { name: 'Eliminar el aporte de Iñaki Zubiría' }),
   ).toBeVisible()
+  await expect(list.getByRole('row').filter({ hasText: 'Iñaki Zubiría' })).toHaveText(
+    new RegExp(`^${today} \\d\\d:\\d\\dIñaki Zubiría\\$\\s50ManualAcreditado`),
+  )
 
   await lucia.setViewportSize({ width: 360, height: 780 })
   const onPhone = lucia.getByRole('list', { name: 'Aportes' }).getByRole('listitem')
@@ -286,6 +289,42 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
         `^${JULIETA.name}\\$\\s15\\.000${today.slice(0, 5)} (${times}) · Transferencia${state}¡Felicitaciones, Caro!`,
       ),
     )
+  }
+
+  await lucia.goto('/dashboard')
+  await expect(dashboard.getByRole('link', { name: 'Nueva Colecta' })).toHaveAttribute(
+    'href',
+    '/colecta/new',
+  )
+  const collections = lucia.getByRole('list', { name: 'Mis Colectas' })
+  const onlyOne = collections.getByRole('listitem')
+  await expect(onlyOne).toContainText('$\u00a015.050 de $\u00a0900.000')
+  await expect(onlyOne).toContainText('Faltan 7 días · 1 por verificar')
+  expect(await linksIn(collections)).toEqual([
+    `${GIFT.title} /colecta/${gift}`,
+    `1 por verificar /colecta/${gift}/revisar`,
+  ])
+  const mineOnPhone = lucia.getByRole('list', { name: 'Mis Aportes' }).getByRole('listitem')
+  await expect(mineOnPhone).toHaveCount(3) // not what was written down by hand
+  for (const state of ['Confirmado', 'Pendiente', 'Rechazado']) {
+    await expect(mineOnPhone.filter({ hasText: state })).toHaveText(
+      new RegExp(`^${GIFT.title}\\$\\s15\\.000${today} · Transferencia${state}`),
+    )
+  }
+  await onlyOne.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
+  await expect.poll(statusThere).toBe('cerrada')
+
+  await lucia.setViewportSize({ width: 1280, height: 900 })
+  const end = startOfDay(addDays(GIFT.deadline, 1))
+  for (const [time, percent] of [
+    [(Date.now() + end) / 2, 50],
+    [end, 100],
+  ] as const) {
+    await lucia.clock.setSystemTime(time)
+    await lucia.goto(`/colecta/${gift}`)
+    await expect(
+      lucia.getByRole('img', { name: new RegExp(`^Pasó el ${percent}.% del plazo$`) }),
+    ).toBeVisible()
   }
 })
 
@@ -399,6 +438,18 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await expectTips(guest)
   await guest.goto(`/colecta/${gift}/edit`)
   await expect(guest).toHaveURL(/\/$/)
+  for (const screen of ['', '/aportar']) {
+    await guest.goto(`/colecta/${gift}${screen}`)
+    await expect(
+      guest.getByRole('heading', { name: 'No se encontró la colecta', exact: true }),
+    ).toBeVisible()
+    await expect(guest.getByText(GIFT.title)).toHaveCount(0)
+  }
+  await guest.goto(`/colecta/${gift}/contribute`)
+  await expect(
+    guest.getByRole('heading', { name: 'Realizar un aporte', exact: true }),
+  ).toBeVisible()
+  await expect(guest.getByLabel('Email')).toHaveValue(ana.email)
 })
 
 test('the contribution page, for guests and for who is signed in', async ({
@@ -406,6 +457,7 @@ test('the contribution page, for guests and for who is signed in', async ({
   guest,
   gift,
 }) => {
+  test.slow(true, 'the page of an alias, of a CBU, of a member and of a closed colecta')
   await guest.goto(`/contribuir/${gift}`)
   await expect(
     guest.getByRole('heading', { name: 'Realizar un aporte', exact: true }),
@@ -417,6 +469,11 @@ test('the contribution page, for guests and for who is signed in', async ({
       'Entre Todos /',
       `Iniciar sesión /login?returnTo=${encodeURIComponent(`/contribuir/${gift}`)}`,
     ])
+  await expect(guest.getByRole('contentinfo')).toHaveCount(0)
+  await guest.mouse.move(10, 10)
+  await expect
+    .poll(() => linksIn(guest.getByRole('contentinfo')))
+    .toEqual(['Privacidad /politica-privacidad', 'Cookies /politica-cookies'])
   await expect(guest.getByRole('region', { name: GIFT.title })).toHaveText(
     new RegExp(
       `Organiza ${LUCIA.firstName}.*${GIFT.description}\\$\\s0de \\$\\s${GIFT.totalAmount}0\\s%Fecha límite: ${formatDay(GIFT.deadline)}Faltan 7 díasAlias de ${GIFT.accountIdentifier}${GIFT.bankAccount}$`,
@@ -447,6 +504,25 @@ test('the contribution page, for guests and for who is signed in', async ({
   await guest.keyboard.press('Escape')
   await leaving.getByRole('button', { name: 'Salir', exact: true }).click()
   await expect(guest.getByRole('dialog')).toHaveCount(0)
+
+  const cbu = '0070999000000000000178'
+  await mutate(lucia, 'update-collection', { id: gift, changes: { bankAccount: cbu } })
+  await guest.reload()
+  await guest.getByRole('button', { name: 'Copiar el CBU' }).click()
+  await expect.poll(() => clipboardOf(guest)).toBe(cbu)
+  await guest.evaluate(() => navigator.clipboard.writeText('lo de antes'))
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(transfer).toContainText('0070 9990 0000 0000 0001 78')
+  await transfer.getByRole('button', { name: 'Copiar CBU' }).click()
+  await expect.poll(() => clipboardOf(guest)).toBe(cbu)
+  await expectQr(
+    transfer.getByRole('img', { name: 'QR para transferir' }),
+    paymentQr({ account: cbu, name: GIFT.accountIdentifier, amount: 14_999_00 }),
+  )
+  await mutate(lucia, 'update-collection', {
+    id: gift,
+    changes: { bankAccount: GIFT.bankAccount },
+  })
 
   await lucia.goto(`/contribuir/${gift}`)
   await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
@@ -484,6 +560,11 @@ test('the contribution page, for guests and for who is signed in', async ({
     lucia.getByRole('heading', { name: 'Registrar aporte manual', exact: true, level: 1 }),
   ).toBeVisible()
   await expectText(lucia, 'CERRADA')
+  await guest.evaluate(() => localStorage.clear())
+  await guest.goto(`/contribuir/${gift}`)
+  await expectText(guest, 'CERRADA')
+  await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toHaveCount(0)
+  await expect(guest.getByText(GIFT.bankAccount)).toHaveCount(0)
 })
 
 async function expectTips(page: Page): Promise<void> {

@@ -139,6 +139,8 @@ describe('a link preview', () => {
         expect(body).not.toContain('Regalo para la seño Caro')
         expect(body).not.toContain('Ya no está')
         expect(readHead(body)).toMatchObject({
+          'image:width': '1200',
+          'image:height': '630',
           pageTitle: 'Entre Todos',
           locale: 'es_AR',
           image: expect.stringMatching(/^http:\/\/localhost:3000\/api\/picture\.png\?v=/),

@@ -262,6 +262,8 @@ eachEngine((open) => {
         confirmedCount: 1,
         verifiedCount: 1,
       })
+      const own = (await lucia.query('my-contributions')).body as { id: string }[]
+      expect(own.map((contribution) => contribution.id)).not.toContain(input.id)
     })
 
     it('has the date at which it was written down, within the life of its collection', async () => {
@@ -388,6 +390,12 @@ eachEngine((open) => {
       expect(await lucia.mutate('delete-contribution', { id })).toEqual(
         refused('not-allowed', 'Solo se pueden eliminar los aportes manuales.'),
       )
+      for (const method of ['MercadoPago', 'MODO'] as const) {
+        await paidBy(app, method, [id])
+        expect(await lucia.mutate('delete-contribution', { id })).toEqual(
+          refused('not-allowed', 'Solo se pueden eliminar los aportes manuales.'),
+        )
+      }
       expect(await contributions(collectionId)).toHaveLength(1)
     })
   })

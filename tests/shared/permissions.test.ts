@@ -24,6 +24,8 @@ it('accepts contributions while a collection is open', () => {
 test.each([
   ['the creator edit and delete a manual contribution', hers, 'Manual', true],
   ['the creator not edit or delete a transfer', hers, 'Transferencia', false],
+  ['the creator not edit or delete what Mercado Pago says was paid', hers, 'MercadoPago', false],
+  ['the creator not edit or delete what MODO says was paid', hers, 'MODO', false],
   ['another person not edit or delete a manual contribution', ofAnother, 'Manual', false],
   ['another person not edit or delete a transfer', ofAnother, 'Transferencia', false],
 ] as const)('lets %s', (_, collection, paymentMethod, expected) => {
