@@ -139,6 +139,19 @@ test('[S10] signing out leaves nothing of this person in the browser', async ({ 
     stored: expect.arrayContaining(['draft:profile:', 'known-user']),
     ofOrganiser: true,
   })
+  const out = lucia.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true })
+  await lucia.route('**/api/logout', (route) => route.abort())
+  await out.click()
+  await expect(
+    lucia.getByText('Para cerrar la sesión hace falta conexión. Sigues con tu cuenta abierta.'),
+  ).toBeVisible()
+  await lucia.unroute('**/api/logout')
+  const error = { status: 500, json: { error: 'Se rompió.', code: 'internal' } }
+  await lucia.route('**/api/logout', (route) => route.fulfill(error))
+  await out.click()
+  await expect(lucia.getByText('No se pudo cerrar la sesión. Intenta nuevamente.')).toBeVisible()
+  await lucia.unroute('**/api/logout')
+  await expect(lucia).toHaveURL(`/colecta/${gift}`)
   await signOut(lucia)
   await expect.poll(left).toEqual({ databases: [], stored: [], ofOrganiser: false })
 })

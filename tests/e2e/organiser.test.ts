@@ -141,6 +141,20 @@ test('search, filter and order are in the address and survive a reload', async (
   await expect(lucia.getByText('Mostrando 1 a 3 de 3 aportes')).toBeVisible()
   await expect(lucia.getByLabel('Buscar por nombre')).toHaveValue('')
   await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
+  const menu = lucia.getByRole('button', { name: 'Ordenar aportes' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await lucia.getByRole('menuitem', { name: 'Por nombre' }).click()
+  } else {
+    const head = lucia.getByRole('columnheader', { name: 'Aportante', exact: true })
+    await head.getByRole('button').click()
+  }
+  await expect(lucia).toHaveURL(/\?orden=aportante&sentido=asc$/)
+  await lucia.reload()
+  const names = lucia
+    .getByRole('button', { name: /^(Bruno Sosa|Iñaki Zubiría|Zoe Álvarez)$/ })
+    .filter({ visible: true })
+  await expect(names).toHaveText(['Bruno Sosa', 'Iñaki Zubiría', 'Zoe Álvarez'])
 })
 
 test('the list is filtered by method, also after a reload and without a network', async ({

@@ -90,6 +90,11 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
     [NOTICE, 'Pago7', HEARSAY],
   ],
   [
+    '/webhook/modo?payment_id=7',
+    'Error procesando el webhook',
+    ['A esta dirección le falta decir de qué pago se trata o cómo terminó.'],
+  ],
+  [
     '/webhook/modo?status=approved',
     'Error procesando el webhook',
     ['A esta dirección le falta decir de qué pago se trata o cómo terminó.'],

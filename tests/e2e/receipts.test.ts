@@ -102,6 +102,9 @@ test('a wrong file is told at once, and the way without one asks first', async (
 }) => {
   test.slow(true, 'two wrong files, and the dialog opened again')
   await reachReceiptStep(guest, gift)
+  await expect(
+    guest.getByRole('dialog').getByLabel('Comprobante', { exact: true }),
+  ).toHaveAttribute('accept', 'image/jpeg,image/png,application/pdf')
   await chooseReceipt(guest, {
     name: 'x.svg',
     mimeType: 'image/svg+xml',
@@ -310,4 +313,13 @@ test('a known e-mail is asked to sign in, an earlier contribution whether it is 
   await lucia.goBack()
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
   await expect(lucia.getByRole('alertdialog', { name: 'Pago existente' })).toContainText(email)
+  // A guest with that e-mail signs in first, although it has contributed.
+  await guest.goBack()
+  await expect(guest.getByRole('dialog')).toHaveCount(0)
+  await guest.getByLabel('Email').fill(email)
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(
+    guest.getByRole('heading', { name: 'Ya tienes una cuenta', exact: true }),
+  ).toBeVisible()
+  await expect(guest.getByRole('alertdialog')).toHaveCount(0)
 })

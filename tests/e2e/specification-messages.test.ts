@@ -54,6 +54,17 @@ test('an account: signing in', async ({ lucia, guest }) => {
   )
   await signIn(guest, addressOf('lucia.fernandes'))
   await expectText(alert, 'No existe una cuenta con este email. Regístrate para crear una cuenta.')
+  await expect(alert.getByRole('link', { name: 'Crear cuenta' })).toHaveAttribute(
+    'href',
+    '/register',
+  )
+  // A look-up that fails tells nothing: the server's message stays.
+  await guest.route('**/api/users/exists?**', (route) => route.abort())
+  await signIn(guest, addressOf('lucia.fernandes'))
+  await expect(alert).toHaveText(
+    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+  )
+  await guest.unroute('**/api/users/exists?**')
   await broken(guest, '**/api/login', async () => {
     await signIn(guest, LUCIA.email)
     await expect(alert).toHaveText('Error al iniciar sesión')
@@ -202,6 +213,10 @@ test('a forgotten password: asking for the link, and every way in which it is no
   await expectText(guest, `Para la cuenta de ${LUCIA.email}.`)
   await choose('corta')
   await expectText(alert, 'La contraseña debe tener al menos 6 caracteres.')
+  await choose(LUCIA.password)
+  await expectText(alert, 'La nueva contraseña debe ser distinta de la anterior.')
+  await choose('Boca1905')
+  await expectText(alert, 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.')
   await broken(guest, '**/api/password/reset', async () => {
     await choose('una frase cualquiera')
     await expect(alert).toHaveText(`Error al cambiar la contraseña: ${BROKEN.json.error}`)
@@ -305,6 +320,14 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
     await status.selectOption('Cerrada')
     await expectText(lucia, 'Hoy no se cierra nada.Reintentar')
     await lucia.unroute('**/api/sync/mutations')
+    await lucia.route('**/api/sync/mutations', (route) => route.abort())
+    await status.selectOption('Cerrada')
+    await expectText(lucia, 'No fue posible actualizar el estado de la colecta.Reintentar')
+    await expect(status).toHaveValue('abierta')
+    await lucia.unroute('**/api/sync/mutations')
+    await lucia.getByRole('button', { name: 'Reintentar' }).click()
+    await expectText(lucia, 'Se ha actualizado el estado de tu colecta a "Cerrada"')
+    await mutate(lucia, 'set-collection-status', { id: gift, status: 'abierta' })
     await lucia.route('**/api/sync/mutations', (route) => route.fulfill(BROKEN))
     await lucia.getByRole('button', { name: 'Iñaki Zubiría', exact: true }).click()
     await lucia.getByRole('button', { name: 'Eliminar aporte' }).click()

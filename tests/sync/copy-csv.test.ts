@@ -192,6 +192,12 @@ engineOfTier((open) => {
     expect(await names({ method: 'Manual' })).toEqual([`Zoé d'Ana\\`])
     expect(await names({ method: 'Transferencia', search: '%' })).toEqual(['Ana 100%'])
     expect(await names({ method: 'Transferencia', state: 'rejected' })).toEqual(['Anahí'])
+    const words = async (options: Options) =>
+      (await rowsOf(options)).map(([, , , method, state]) => [method, state])
+    expect(await words({ method: 'Manual' })).toEqual([['Manual', 'Acreditado']])
+    expect(await words({ state: 'rejected' })).toEqual([['Transferencia', 'Rechazado']])
+    await lucia.mutate('set-contribution-state', { id, state: 'pending' })
+    expect(await words({ state: 'pending' })).toEqual([['Transferencia', 'Pendiente']])
     expect(await names({ method: 'MercadoPago' })).toEqual([])
     await paidBy(app, 'MercadoPago', [id])
     expect((await rowsOf({ method: 'MercadoPago' })).map((row) => row[3])).toEqual(['Mercado Pago'])

@@ -28,6 +28,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('[S7] a change without a replica', () => {
+  it('is sent again under its id when the answer was lost, three times at most', async () => {
+    let lost = 2
+    vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+      const { mutations } = JSON.parse(body) as { mutations: MutationRequest[] }
+      sent.push(...mutations)
+      lost -= 1
+      if (lost >= 0) return new Response('<h1>Bad Gateway</h1>', { status: 502 })
+      return Response.json({ outcomes: mutations.map(outcomeOf) })
+    })
+    await mutate(setCollectionStatus, ARGS)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    lost = 3
+    await expect(mutate(setCollectionStatus, ARGS)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(sent).toHaveLength(6)
+  })
+})
+
 describe('[S9] a corrected change that the disk does not take', () => {
   it('goes to the server under its id, and then the refused one is removed', async () => {
     const copy = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })

@@ -29,6 +29,12 @@ test.each(['032', null] as const)(
   },
 )
 
+test('a payment QR asks in the currency of the installation', () => {
+  expect(qrOf(collection, LINK, '986')?.value).toBe(
+    paymentQr({ account: CBU, name: 'Lucía Fernández', amount: 15_000_00, currency: '986' }),
+  )
+})
+
 test('a payment QR waits for its currency', () => {
   expect(qrOf(collection, LINK, null)).toBeNull()
 })
