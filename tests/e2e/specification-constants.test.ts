@@ -191,6 +191,10 @@ test('messages that disappear after two seconds, and three', async ({
   await expect(sharing).toBeVisible()
   await lucia.clock.runFor(40)
   await expect(sharing).toBeHidden()
+  // Without a copy it stays.
+  await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
+  await lucia.clock.runFor(10_000)
+  await expect(sharing).toBeVisible()
   await lucia.clock.resume()
 
   const account = lucia.getByLabel('CBU, CVU o alias por defecto')

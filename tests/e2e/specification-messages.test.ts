@@ -69,6 +69,12 @@ test('an account: signing in', async ({ lucia, guest }) => {
     await signIn(guest, LUCIA.email)
     await expect(alert).toHaveText('Error al iniciar sesión')
   })
+  await guest.route('**/api/login', (route) => route.abort())
+  await signIn(guest, LUCIA.email)
+  await expect(alert).toHaveText(
+    'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
+  )
+  await guest.unroute('**/api/login')
   await signIn(guest, LUCIA.email)
   await expect(guest).toHaveURL(/\/dashboard$/)
   await expect(
@@ -87,6 +93,16 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await lucia.close()
   const alert = guest.getByRole('alert')
   await guest.goto('/register')
+  await guest.getByRole('button', { name: 'Crear cuenta' }).click()
+  for (const [label, problem] of [
+    ['Nombre', 'Ingresa tu nombre.'],
+    ['Apellido', 'Ingresa tu apellido.'],
+    ['Email', 'Ingresa tu email.'],
+    ['Contraseña', 'La contraseña debe tener al menos 6 caracteres.'],
+  ] as const) {
+    await expectText(alert, problem)
+    await expect(guest.getByLabel(label, { exact: true })).toHaveAccessibleDescription(problem)
+  }
   const person = { ...LUCIA, email: 'ana.sosa@example', password: 'corta' }
   const register = async (changes: Partial<typeof LUCIA> = {}) => {
     Object.assign(person, changes)
@@ -133,6 +149,12 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
     await created.getByRole('button', { name: 'Reenviar email' }).click()
     await expectText(created, 'Error al reenviar el email. Intenta nuevamente.')
   })
+  const error = 'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
+  const refusal = { status: 429, json: { error, code: 'too-many-requests' } }
+  await guest.route('**/api/email/resend', (route) => route.fulfill(refusal))
+  await created.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(created, error)
+  await guest.unroute('**/api/email/resend')
   await created.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(created, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
   await expectMail()
@@ -243,6 +265,11 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
   await withoutCopy(lucia.context())
   const alert = lucia.getByRole('alert')
   await broken(lucia, '**/api/query/**', async () => {
+    await lucia.goto('/dashboard')
+    for (const message of ['Error al cargar las colectas', 'Error al cargar los pagos']) {
+      await expect(alert.getByRole('heading', { name: message, exact: true })).toBeVisible()
+    }
+    await expect(lucia.getByText('—', { exact: true })).toHaveCount(2)
     for (const [path = '', message = ''] of [
       ['/dashboard', 'Error al cargar las colectas'],
       [`/colecta/${gift}`, 'Error al cargar la colecta'],
@@ -265,6 +292,10 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
   for (const [path = '', message = ''] of [
     [`/colecta/${nobodys}`, 'No se encontró la colecta'],
     [`/colecta/${nobodys}/edit`, 'La colecta no existe o ha sido eliminada.'],
+    ['/colecta/mal', 'No se encontró la colecta'],
+    [`/colecta/${nobodys}/aportar`, 'No se encontró la colecta'],
+    ['/contribuir/mal', 'No se pudo encontrar la colecta solicitada.'],
+    [`/colecta/${nobodys}/contribute`, 'No se pudo encontrar la colecta solicitada.'],
     ['/colecta/mal/edit', 'No se proporcionó un ID de colecta válido.'],
     ['/colecta/mal/aportar', 'No se proporcionó un ID de colecta válido.'],
     [`/contribuir/${nobodys}`, 'No se pudo encontrar la colecta solicitada.'],
@@ -277,6 +308,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
       [`/colecta/${nobodys}`, 'Error al cargar la colecta'],
       [`/colecta/${nobodys}/edit`, 'No fue posible cargar los datos de la colecta.'],
       [`/colecta/${nobodys}/aportar`, 'No fue posible cargar los detalles de la colecta.'],
+      [`/contribuir/${nobodys}`, 'No fue posible cargar los datos de la colecta.'],
     ]) {
       await lucia.goto(path)
       await expect(alert.getByRole('heading', { name: message, exact: true }), path).toBeVisible()
@@ -287,6 +319,16 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${nobodys}`)
   await expect(alert.getByRole('heading', { name: 'Error al cargar la colecta' })).toBeVisible()
   await lucia.unroute(unreached)
+  for (const error of [
+    'La información de la colecta está incompleta.',
+    'La colecta no tiene configurada una cuenta bancaria',
+  ]) {
+    const incomplete = { status: 503, json: { error, code: 'unavailable' } }
+    await lucia.route(unreached, (route) => route.fulfill(incomplete))
+    await lucia.goto(`/contribuir/${nobodys}`)
+    await expectText(alert, error)
+    await lucia.unroute(unreached)
+  }
   let sawLoading = false
   await lucia.route('**/api/query/collection?**', async (route) => {
     sawLoading ||= await lucia.getByText('Cargando...', { exact: true }).first().isVisible()
@@ -303,6 +345,16 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
   await lucia.goto('/colecta/mal')
   await lucia.getByRole('link', { name: 'Volver al dashboard' }).click()
   await expect(lucia).toHaveURL(/\/dashboard$/)
+  await lucia.unroute('**/api/query/collection?**')
+  await mutate(lucia, 'delete-collection', { id: gift })
+  for (const [path = '', message = ''] of [
+    [`/colecta/${gift}`, 'No se encontró la colecta'],
+    [`/colecta/${gift}/edit`, 'La colecta no existe o ha sido eliminada.'],
+    [`/contribuir/${gift}`, 'No se pudo encontrar la colecta solicitada.'],
+  ]) {
+    await lucia.goto(path)
+    await expect(lucia.getByRole('heading', { name: message, exact: true }), path).toBeVisible()
+  }
 })
 
 test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
@@ -501,6 +553,12 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await lucia.route(ADDRESS, (route) => route.abort())
   await retry.click()
   await expectText(receipt, 'No se pudo cargar el comprobante')
+  await lucia.unroute(ADDRESS)
+  const error = 'No tienes permisos para ver este comprobante'
+  const denied = { status: 403, json: { error, code: 'not-allowed' } }
+  await lucia.route(ADDRESS, (route) => route.fulfill(denied))
+  await retry.click()
+  await expectText(receipt, error)
   await lucia.unroute(ADDRESS)
   await lucia.route(FILE, (route) => route.fulfill({ body: 'no es un comprobante' }))
   await retry.click()

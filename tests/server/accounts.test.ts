@@ -195,6 +195,8 @@ engineOfTier((open) => {
         password: password.normalize('NFD'),
       })
       expect([composed.status, decomposed.status]).toEqual([200, 200])
+      const shortest = lucia({ email: 'ocho@example.com', password: 'mPq7-zx9' })
+      expect((await guest.post('/api/register', shortest)).status).toBe(201)
     })
 
     it('takes a password to the letter: capitals, spaces, and the last of many', async () => {

@@ -1072,12 +1072,25 @@ eachEngine((open, engine) => {
       ['completed', 'confirmed'],
       ['pending', 'pending'],
       ['rejected', 'rejected'],
+      ['cancelled', 'rejected'],
       ['refunded', 'rejected'],
+      ['charged_back', 'rejected'],
       ['algo nuevo', 'pending'],
     ])('that says %s leaves the contribution %s', async (status, state) => {
       const reference = await begunThere()
       expect((await tell(walletNotice({ id: reference, reference, status }))).status).toBe(200)
       expect(await progress(reference)).toBe(state)
+    })
+
+    it('is not gone to for a colecta without an account', async () => {
+      await app.database.query("update collections set bank_account = '' where id = $1", [
+        collection,
+      ])
+      expect(await checkout(input({ paymentMethod: 'MODO' }))).toMatchObject({
+        status: 400,
+        body: { error: 'La colecta no tiene configurada una cuenta bancaria' },
+      })
+      expect(await totals()).toEqual(NOTHING)
     })
 
     it('is not believed unless it signed every word, lately', async () => {
