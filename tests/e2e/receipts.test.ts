@@ -102,6 +102,11 @@ test('a wrong file is told at once, and the way without one asks first', async (
 }) => {
   test.slow(true, 'two wrong files, and the dialog opened again')
   await reachReceiptStep(guest, gift)
+  const most = 10 * 1024 * 1024
+  const largest = Buffer.concat([pdf(), Buffer.alloc(most - pdf().length)])
+  await chooseReceipt(guest, { name: 'x.pdf', mimeType: 'application/pdf', buffer: largest })
+  await expect(guest.getByText('x.pdf')).toBeVisible()
+  await guest.getByRole('button', { name: 'Quitar archivo' }).click()
   await expect(
     guest.getByRole('dialog').getByLabel('Comprobante', { exact: true }),
   ).toHaveAttribute('accept', 'image/jpeg,image/png,application/pdf')

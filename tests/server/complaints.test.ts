@@ -105,6 +105,9 @@ engineOfTier((open) => {
       expect(JSON.stringify(body)).not.toContain(REASON)
       const refused = await stranger().post(`${path}/contributions`, reportInput())
       expect([refused.status, refused.body.code]).toEqual([409, 'collection-closed'])
+      expect(refused.body.error).toBe(
+        'Esta colecta no está disponible para contribuciones en este momento.',
+      )
       expect((await stranger().post(`${path}/contributions`, early)).status).toBe(200)
 
       expect(await reasonTo(lucia, id)).toBe(REASON)

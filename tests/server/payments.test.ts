@@ -15,6 +15,7 @@ import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { type MercadoPago, type SignedNotice, startMercadoPago } from '../support/mercado-pago.ts'
 import {
   buildCollection,
+  buildManualContribution,
   buildPerson,
   buildReport,
   type Person,
@@ -437,6 +438,14 @@ eachEngine((open, engine) => {
       expect(await exists(hidden)).toBe(true)
       await lucia.mutate('hide-contributions', { ids: [id] })
       expect(await exists(hidden)).toBe(false)
+
+      const waiting = `${newId()}@example.com`
+      await buildReport(app, collection, { contributorEmail: waiting, amount: 1_000_000_00 })
+      expect(await totals()).toMatchObject({ pending: 1 })
+      expect(await exists(waiting)).toBe(true)
+      const byHand = `${newId()}@example.com`
+      await buildManualContribution(lucia, collection, { contributorEmail: byHand })
+      expect(await exists(byHand)).toBe(false)
     })
   })
 

@@ -872,10 +872,15 @@ engineOfTier((open) => {
         confirmedCount: 99,
         createdAt: '2020-01-01T00:00:00Z',
       }
-      const honest = { creator_id: ana.id, amount_collected: '0.00', confirmed_count: 0 }
+      const honest = {
+        creator_id: ana.id,
+        creator_email: ana.email,
+        amount_collected: '0.00',
+        confirmed_count: 0,
+      }
       const input = collectionInput(world.app, forged)
       expect(await change('create-collection', () => input)(ana, world)).toBe('ok')
-      const kept = 'creator_id, amount_collected, confirmed_count'
+      const kept = 'creator_id, creator_email, amount_collected, confirmed_count'
       expect(await columns('collections', input.id, kept)).toEqual(honest)
       const changes = { title: 'Otro', ...forged }
       expect(await change('update-collection', () => ({ id: input.id, changes }))(ana, world)).toBe(

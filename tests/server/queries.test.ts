@@ -390,6 +390,7 @@ eachEngine((open) => {
     app.clock.forward(DAY)
     await app.database.query('delete from users where id = $1', [lucia.id])
     expect((await lucia.query('profile')).status).toBe(401)
+    expect((await lucia.get('/api/session')).body.user).toBeNull()
   })
 })
 

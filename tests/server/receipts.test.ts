@@ -686,6 +686,12 @@ engineOfTier((open) => {
       expect((await julieta.get(body.url.replace(/until=\d/, 'until=9'))).status).toBe(403)
       expect((await lucia.get(body.url)).status).toBe(403)
       expect((await visitor(app).get(body.url)).status).toBe(401)
+      for (const path of ['url', 'file?until=1&signature=x']) {
+        expect(await julieta.get(`/api/receipts/recibo.png/${path}`)).toMatchObject({
+          status: 404,
+          body: { error: 'No tienes permisos para ver este comprobante' },
+        })
+      }
       const ofAnother = body.url.replace(id, (await announce({}, julieta)).id)
       expect((await julieta.get(ofAnother)).status).toBe(403)
       app.clock.forward(HOUR - 1000)
@@ -771,6 +777,13 @@ engineOfTier((open) => {
           error: 'No tienes permisos para ver estos comprobantes',
         },
       })
+      expect((await visitor(app).get(path)).status).toBe(401)
+      expect(await lucia.get('/api/collections/otra/receipts')).toMatchObject({
+        status: 404,
+        body: { error: 'No tienes permisos para ver estos comprobantes' },
+      })
+      await lucia.mutate('delete-collection', { id: own })
+      expect((await lucia.get(path)).status).toBe(403)
     })
   })
 

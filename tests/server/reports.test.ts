@@ -77,6 +77,9 @@ engineOfTier((open) => {
         search: 'inaki alv',
       })
       expect(found.body.total).toBe(1)
+      const { message: _, ...silent } = reportInput()
+      expect((await report(id, silent)).body.contribution.message).toBe('')
+      expect((await report(id, reportInput({ amount: 1_00 }))).status).toBe(201)
     })
 
     it('counts once however often it comes', async () => {

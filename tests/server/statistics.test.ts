@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { MAX_TOTAL } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
 import {
@@ -114,6 +114,19 @@ engineOfTier((open) => {
       MAX_TOTAL,
       MAX_TOTAL,
     ])
+  })
+
+  it('that fail say so, and are logged', async () => {
+    const { query } = app.context.database
+    const asking = vi.spyOn(app.context.database, 'query')
+    onTestFinished(() => asking.mockRestore())
+    asking.mockImplementation(async (text, params) => {
+      if (text.includes('generate_series')) throw new Error('no figures today')
+      return query(text, params)
+    })
+    const { status, body } = await admin.get('/api/admin/statistics?days=7')
+    expect({ status, code: body.code }).toEqual({ status: 500, code: 'internal' })
+    expect(app.logged.join()).toContain('no figures today')
   })
 
   it('takes the periods there are, and seven days when none is named', async () => {

@@ -73,8 +73,11 @@ describe('an invented world', () => {
     expect(of('amount and day')).toBeGreaterThanOrEqual(0.6)
   })
 
-  it('of 500 contributions reaches the goals', async () => {
-    const of = await shares(500, SEEDS.slice(0, byTier({ test: 2, hard: 12 })))
+  // Each seed is read and matched in every format.
+  const timeout = byTier({ test: 60_000, hard: 240_000 })
+
+  it('of 500 contributions reaches the goals', { timeout }, async () => {
+    const of = await shares(500, SEEDS.slice(0, byTier({ test: 2, hard: 6 })))
     expect(of('proven')).toBeGreaterThanOrEqual(0.92)
     expect(of('names')).toBe(1)
     expect(of('cents')).toBeGreaterThanOrEqual(0.99)
@@ -85,8 +88,8 @@ describe('an invented world', () => {
     expect(of('amount and day')).toBeGreaterThanOrEqual(0.28)
   })
 
-  it.runIf(isHard)('of 5,000 contributions reaches the goals', async () => {
-    const of = await shares(5_000, SEEDS.slice(0, 2))
+  it.runIf(isHard)('of 5,000 contributions reaches the goals', { timeout }, async () => {
+    const of = await shares(5_000, SEEDS.slice(0, 1))
     expect(of('proven')).toBeGreaterThanOrEqual(0.85)
     expect(of('name')).toBeGreaterThanOrEqual(0.88)
     expect(of('part of a name')).toBeGreaterThanOrEqual(0.78)
