@@ -51,8 +51,8 @@ const LIMITS = {
   'look-ups of collection from address': { most: 10, within: HOUR },
   // A device that was offline for long sends thousands at once.
   'changes of person': { most: 20_000, within: HOUR },
-  // Without a replica each screen asks the server, again after each change.
   'pictures of person': { most: 60, within: HOUR },
+  // Without a replica each screen asks the server, again after each change.
   'queries of person': { most: 6_000, within: 15 * MINUTE },
   'snapshots of person': { most: 200, within: 15 * MINUTE }, // a new replica takes one per table
   'streams of person': { most: 200, within: MINUTE }, // on a bad network a replica reconnects every second
