@@ -43,6 +43,10 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '3001' }).origin).toBe('http://localhost:3001')
   })
 
+  it('may set the currency of the specification', () => {
+    expect(readConfig({ PAYMENT_QR_CURRENCY: '986' }).paymentQrCurrency).toBe('986')
+  })
+
   it('may write the origin with a slash at its end', () => {
     const config = readConfig({ ORIGIN: 'https://entretodos.example/' })
     expect(config).toMatchObject({ origin: 'https://entretodos.example', secure: true })

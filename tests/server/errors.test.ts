@@ -109,6 +109,9 @@ describe('an answer that fails', () => {
         'content-type': 'application/offset+octet-stream',
       })
     expect([(await upload('PATCH')).status, (await upload('HEAD')).status]).toEqual([503, 423])
+    expect((await upload('PATCH')).body.error).toBe(
+      'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+    )
     const ready = await visitor(away).get('/api/ready')
     expect([ready.status, ready.body.code]).toEqual([503, 'unavailable'])
     expect((await visitor(away).get('/api/health')).status).toBe(200)

@@ -176,6 +176,32 @@ eachEngine((open, engine) => {
       expect((await checkout({ ...request, amount: AMOUNT + 1 })).status).toBe(409)
     })
 
+    it('of a test account leads to the sandbox', async () => {
+      provider.trouble = (response, { method }) => {
+        if (method !== 'POST') return false
+        const pages = {
+          id: '1',
+          init_point: `${provider.origin}/pay`,
+          sandbox_init_point: `${provider.origin}/sandbox`,
+        }
+        return Boolean(response.writeHead(201).end(JSON.stringify(pages)))
+      }
+      const { create } = mercadoPago(
+        { webhookSecret: 'y', apiOrigin: provider.origin },
+        { origin: 'http://localhost:3000', now: app.clock.now },
+      )
+      const pageFor = (accessToken: string) =>
+        create({
+          reference: newId(),
+          amount: AMOUNT,
+          collection: { id: newId(), title: 'Regalo', bankAccount: 'patio.baldosa.sol' },
+          payer: { name: 'Julieta', email: 'julieta@example.com' },
+          seller: { id: '1001', accessToken },
+        })
+      expect(await pageFor('TEST-1')).toBe(`${provider.origin}/sandbox`)
+      expect(await pageFor('APP_USR-1')).toBe(`${provider.origin}/pay`)
+    })
+
     it('of whoever is signed in goes under their own e-mail, to their list', async () => {
       const julieta = await buildPerson(app)
       const { body } = await checkout(input({ contributorEmail: 'otra@example.com' }), julieta)
@@ -469,6 +495,12 @@ eachEngine((open, engine) => {
         collected: state === 'confirmed' ? AMOUNT : 0,
         [state]: 1,
       })
+    })
+
+    it('of a state that nobody knows yet leaves the contribution waiting', async () => {
+      const reference = await begun()
+      await told(provider.pay(reference, 'pending', { status: 'algo_nuevo' as never }).id)
+      expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
     it.each(['refunded', 'charged_back', 'cancelled'] as const)(

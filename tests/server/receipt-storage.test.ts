@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
 import type { Database } from '../../server/data/database.ts'
+import { StorageError } from '../../server/data/storage-error.ts'
+import { isStorageMisconfigured } from '../../server/domain/faults.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { DAY } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
@@ -174,6 +176,7 @@ describe('receipts and what keeps them', () => {
     it.each([
       ['NoSuchBucket', { S3_BUCKET: 'otra-cosa' }],
       ['SignatureDoesNotMatch', { S3_SECRET_ACCESS_KEY: 'otra-cosa' }],
+      ['InvalidAccessKeyId', { S3_ACCESS_KEY_ID: 'otra-cosa' }],
     ])('wait whole while the server is wrong about it: %s', async (code, env) => {
       const s3 = await startS3()
       const world = await buildWorld({ ...s3.env, ...env })
@@ -186,6 +189,12 @@ describe('receipts and what keeps them', () => {
       expect(world.app.logged.join()).toContain(`PUT: ${code}`)
       await world.close()
       await s3.stop()
+    })
+
+    // The S3 of these tests lets everybody write everywhere.
+    it('wait for a server that may not write there, and for no other fault', () => {
+      expect(isStorageMisconfigured(new StorageError('PUT', 'AccessDenied'))).toBe(true)
+      expect(isStorageMisconfigured(new StorageError('PUT', 'ECONNREFUSED'))).toBe(false)
     })
   })
 

@@ -303,7 +303,10 @@ engineOfTier((open) => {
       const failing = vi.spyOn(app.context.database, 'transaction')
       onTestFinished(() => failing.mockRestore())
       failing.mockRejectedValueOnce(new Error('connection lost'))
-      expect(await refusalOf(upload(bytes, metadata, { uploadUrl }))).toMatchObject({ status: 500 })
+      expect(await refusalOf(upload(bytes, metadata, { uploadUrl }))).toMatchObject({
+        status: 500,
+        error: 'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
+      })
       expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
       const head = await fetch(uploadUrl, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
       expect(head.headers.get('upload-offset')).toBe('900')
@@ -651,6 +654,7 @@ engineOfTier((open) => {
       expect((await read(julieta, id)).bytes?.equals(bytes)).toBe(true)
       const denied = { error: 'No tienes permisos para ver este comprobante', code: 'not-found' }
       expect(await read(stranger, id)).toEqual({ status: 404, body: denied })
+      expect(await lucia.get('/api/receipts/otro/url')).toMatchObject({ status: 404, body: denied })
       expect((await visitor(app).get(`/api/receipts/${id}/url`)).status).toBe(401)
       const another = await announce({}, stranger)
       expect((await read(julieta, another.id)).status).toBe(404)

@@ -57,6 +57,11 @@ describe('the centre', () => {
     expect(await edit.textContent()).toContain(
       'Esa fecha ya pasó. Elige hoy (21/11/2026) o una posterior.',
     )
+    expect(await edit.textContent()).toContain('Error al actualizar la colecta: Esa fecha ya pasó.')
+    const manual = page.getByRole('listitem').filter({ hasText: 'Registrar un aporte manual' })
+    expect(await manual.textContent()).toContain(
+      'Error al crear el pago: Solo se pueden aportar a colectas abiertas.',
+    )
     expect(await edit.getByRole('button', { name: /^Reintentar/ }).count()).toBe(0)
     expect(await edit.getByRole('link').getAttribute('href')).toBe('/colecta/caro/edit')
   })
