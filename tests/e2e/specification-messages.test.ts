@@ -155,8 +155,13 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await created.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(created, error)
   await guest.unroute('**/api/email/resend')
+  await guest.route('**/api/email/resend', (route) => route.abort())
+  await created.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(created, 'Error al reenviar el email. Intenta nuevamente.')
+  await guest.unroute('**/api/email/resend')
   await created.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(created, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
+  await expect(created.getByText('Error al reenviar el email. Intenta nuevamente.')).toHaveCount(0)
   await expectMail()
   await created.getByRole('button', { name: 'Entendido' }).click()
   await expect(guest).toHaveURL(/\/login$/)
@@ -197,6 +202,11 @@ test('a forgotten password: asking for the link, and every way in which it is no
   await expect(guest.getByRole('main')).toContainText(
     `¡Email enviado! Revisa tu bandeja de entrada para restablecer tu contraseña.Si ${LUCIA.email} tiene`,
   )
+  await broken(guest, '**/api/password/forgot', async () => {
+    await guest.getByRole('button', { name: 'Enviar otra vez' }).click()
+    await expect(alert).toHaveText('Error al enviar el email. Intenta nuevamente.')
+    await expect(guest.getByText(/¡Email enviado!/)).toHaveCount(0)
+  })
   const [link = ''] = (await mailbox.waitFor(LUCIA.email)).links
 
   await guest.goto('/reset-password')
@@ -235,6 +245,9 @@ test('a forgotten password: asking for the link, and every way in which it is no
   await expectText(guest, `Para la cuenta de ${LUCIA.email}.`)
   await choose('corta')
   await expectText(alert, 'La contraseña debe tener al menos 6 caracteres.')
+  await expect(guest.getByLabel('Nueva contraseña', { exact: true })).toHaveAccessibleDescription(
+    'La contraseña debe tener al menos 6 caracteres.',
+  )
   await choose(LUCIA.password)
   await expectText(alert, 'La nueva contraseña debe ser distinta de la anterior.')
   await choose('Boca1905')
@@ -243,6 +256,12 @@ test('a forgotten password: asking for the link, and every way in which it is no
     await choose('una frase cualquiera')
     await expect(alert).toHaveText(`Error al cambiar la contraseña: ${BROKEN.json.error}`)
   })
+  await guest.route('**/api/password/reset', (route) => route.abort())
+  await choose('una frase cualquiera')
+  await expect(alert).toHaveText(
+    'Error al cambiar la contraseña: No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
+  )
+  await guest.unroute('**/api/password/reset')
   // Another link was asked for and used on another device meanwhile: this one is no good any more (A3).
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
   await guest.request.post('/api/password/forgot', { data: { email: LUCIA.email }, headers })
@@ -358,10 +377,18 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
 })
 
 test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
+  test.slow(true, 'every change, refused in each way')
   await withoutCopy(lucia.context())
   const alert = lucia.getByRole('alert')
   await add(lucia, gift)
-  await lucia.goto(`/colecta/${gift}`)
+  // Of a colecta that came, the list alone does not.
+  await broken(lucia, '**/api/query/collection-contributions?**', async () => {
+    await lucia.goto(`/colecta/${gift}`)
+    await expect(
+      alert.getByRole('heading', { name: 'Error al cargar los pagos', exact: true }),
+    ).toBeVisible()
+  })
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
   await broken(lucia, '**/api/sync/mutations', async () => {
     const status = lucia.getByLabel(/^Estado de la colecta/)
     await status.selectOption('Cerrada')
@@ -389,6 +416,17 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
     await lucia.getByLabel('Nombre de quien aportó').fill('Ana')
     await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
     await expect(alert).toHaveText('Error al crear el pago')
+    await lucia.unroute('**/api/sync/mutations')
+    const message = 'Solo se pueden aportar a colectas abiertas.'
+    await lucia.route('**/api/sync/mutations', (route) => {
+      const [{ id }] = route.request().postDataJSON().mutations
+      const closed = { id, ok: false, error: { code: 'collection-closed', message } }
+      return route.fulfill({ json: { outcomes: [closed] } })
+    })
+    await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
+    await expect(alert).toHaveText(message)
+    await lucia.unroute('**/api/sync/mutations')
+    await lucia.route('**/api/sync/mutations', (route) => route.fulfill(BROKEN))
 
     await lucia.goto(`/colecta/${gift}/edit`)
     await lucia.getByLabel('Motivo').fill('Otro motivo')
@@ -502,6 +540,17 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
   )
   await guest.unroute(REPORTS)
 
+  // Below the closed dialog as well.
+  await reachLastButton(guest, gift, 'elsa@example.com', picture, true)
+  await guest.route(UPLOADS, (route) => route.fulfill(moving))
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expectText(thanks, 'Estamos de mudanza.')
+  await thanks.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(guest.getByRole('region', { name: 'Aportes en camino' })).toContainText(
+    'El comprobante espera al servidor. Estamos de mudanza.',
+  )
+  await guest.unroute(UPLOADS)
+
   // The colecta closes between the form and the last button.
   await reachLastButton(guest, gift, 'dora@example.com', picture, true)
   await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
@@ -535,6 +584,15 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   const gallery = lucia.getByRole('dialog', { name: 'Comprobantes' })
   await expectText(gallery, 'Error al listar comprobantes')
   await lucia.unroute(GALLERY)
+  const denied = (error: string) => ({ status: 403, json: { error, code: 'not-allowed' } })
+  await lucia.route(GALLERY, (route) =>
+    route.fulfill(denied('No tienes permisos para ver estos comprobantes')),
+  )
+  await gallery.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(gallery).toContainText(
+    'Error al listar comprobantesNo tienes permisos para ver estos comprobantes',
+  )
+  await lucia.unroute(GALLERY)
   await gallery.getByRole('button', { name: 'Reintentar' }).click()
 
   const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
@@ -555,14 +613,21 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await expectText(receipt, 'No se pudo cargar el comprobante')
   await lucia.unroute(ADDRESS)
   const error = 'No tienes permisos para ver este comprobante'
-  const denied = { status: 403, json: { error, code: 'not-allowed' } }
-  await lucia.route(ADDRESS, (route) => route.fulfill(denied))
+  await lucia.route(ADDRESS, (route) => route.fulfill(denied(error)))
   await retry.click()
   await expectText(receipt, error)
   await lucia.unroute(ADDRESS)
   await lucia.route(FILE, (route) => route.fulfill({ body: 'no es un comprobante' }))
   await retry.click()
   await expectText(receipt, 'Error al cargar la imagen')
+  await lucia.reload()
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  await gallery.getByRole('button').filter({ hasText: 'PDF' }).click()
+  await expectText(receipt, 'Error al cargar el PDF')
+  // Nor without the code that draws it.
+  await lucia.unroute(FILE)
+  await lucia.route('**/assets/pdf-pages-*.js', (route) => route.abort())
   await lucia.reload()
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()

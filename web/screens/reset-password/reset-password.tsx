@@ -90,8 +90,8 @@ function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'link-expired') onOutcome('expired')
-        else if (error.code !== 'internal') throw error
-        else throw new AppError('internal', `Error al cambiar la contraseña: ${error.message}`)
+        else if (error.code === 'invalid-input') throw error
+        else throw new AppError(error.code, `Error al cambiar la contraseña: ${error.message}`)
       }
     },
   })
