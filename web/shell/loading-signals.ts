@@ -18,15 +18,19 @@ export function useTouched(): boolean {
     // The interaction may have preceded the script.
     if (window.scrollY > 0 || navigator.userActivation?.hasBeenActive) setTouched(true)
     const listening = new AbortController()
-    for (const interaction of INTERACTIONS) {
-      window.addEventListener(interaction, () => setTouched(true), {
-        signal: listening.signal,
-        passive: true,
-      })
-    }
+    const options = { signal: listening.signal, passive: true }
+    const touch = (event: Event) => isResting(event) || setTouched(true)
+    for (const interaction of INTERACTIONS) window.addEventListener(interaction, touch, options)
     return () => listening.abort()
   }, [])
   return isTouched
+}
+
+/** The browser also reports a move when the page changes below a pointer that rests. */
+function isResting(event: Event): boolean {
+  if (event.type !== 'pointermove') return false
+  const { movementX, movementY } = event as PointerEvent
+  return movementX === 0 && movementY === 0
 }
 
 /** True once this browser may have a report to send; looked up when `isDue`. */
