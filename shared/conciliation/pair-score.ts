@@ -1,4 +1,5 @@
 /* Score of a line and a contribution, for suggestions. The organiser sees its reasons, not the number. */
+import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
 
 export interface Pair {
@@ -55,9 +56,8 @@ export function amountKind(
   isSamePerson: boolean,
 ): Pair['kind'] | null {
   const paid = credit.amount
-  const gross = credit.line.gross
   const asked = claim.amount
-  if (paid === asked || gross === asked) return 'exact'
+  if (paid === asked || isPaidBeforeFees(credit.line, asked)) return 'exact'
   const less = asked - paid
   if (claim.contribution.isUnique && paid % 100 === 0 && less > 0 && less < 50_00) return 'dropped'
   if (isNear(paid, asked)) return 'near'

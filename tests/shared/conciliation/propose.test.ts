@@ -61,6 +61,14 @@ describe('a match without a question', () => {
     expect(automatic([line({ name: 'GOMEZ ANA' })], [waiting('Ana Gómez')])).toEqual([])
   })
 
+  it('is never made by an amount before fees', () => {
+    const change = { reference: '12345678', cuit: LUIS, name: 'PAZ LUIS' }
+    const lines = [line({ ...change, amount: 1455036, gross: 1500037 })]
+    const paid = { amount: 1500037, operationNumber: '12345678', cuit: LUIS, isUnique: true }
+    expect(automatic(lines, [waiting('Luis Paz', paid)])).toEqual([])
+    expect(suggested(lines, [waiting('Luis Paz', paid)])).toEqual([expect.any(String)])
+  })
+
   it('is not made where a friend’s operation number was typed', () => {
     const lines = [line({ reference: '12345678', name: 'GOMEZ ANA' })]
     expect(automatic(lines, [waiting('Luis Paz', { operationNumber: '12345678' })])).toEqual([])
@@ -180,6 +188,14 @@ describe('a suggestion', () => {
   it('finds round pesos where the centavos were dropped', () => {
     const eva = waiting('Eva Paz', { amount: 1500037, isUnique: true })
     expect(suggested([line({ name: 'PAZ EVA' })], [eva, waiting('Luis')])).toEqual([eva.id])
+  })
+
+  it('compares the amount before fees, of at most 3 %', () => {
+    const ana = waiting('Ana Gómez', { amount: 2000000 })
+    const [most] = propose([line({ amount: 1940000, gross: 2000000 })], [ana], OWNER)
+    expect(most).toMatchObject({ contribution: ana.id, reasons: ['mismo monto', 'mismo día'] })
+    expect(propose([line({ amount: 1939999, gross: 2000000 })], [ana], OWNER)).toEqual([])
+    expect(propose([line({ amount: 1940000, gross: 2000001 })], [ana], OWNER)).toEqual([])
   })
 
   it('goes to the person, not to a stranger with the same amount and surname', () => {

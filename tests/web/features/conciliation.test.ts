@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -24,7 +26,12 @@ import {
   type Review,
   type ReviewLine,
 } from '../../../web/features/conciliation/review.ts'
-import { type ReviewView, viewOf } from '../../../web/features/conciliation/review-view.ts'
+import {
+  choiceOf,
+  type ReviewView,
+  viewOf,
+} from '../../../web/features/conciliation/review-view.ts'
+import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
 
 /* A statement as the worker reads it and the screen shows it, without either. */
 
@@ -153,6 +160,49 @@ it('confirms each line by itself, or a few together where they are many', async 
   expect(pieces).toHaveLength(40)
   const parts = many.map((match, at) => ({ ...match, lineId: `${at >> 2}` }))
   expect(inPieces(parts as typeof matches)).toHaveLength(30)
+})
+
+it('credits a line as it is when its fees are at most 3 %, and shows the amount before them', async () => {
+  const ofFees = async (net: string) => {
+    const text = [
+      'SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,TRANSACTION_DATE,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT',
+      `123456789012,SETTLEMENT,20000.00,2026-03-12T10:00:00.000-03:00,0,${net}`,
+    ].join('\n')
+    const [one] = galicia.waiting
+    if (!one) throw new Error('nobody waits')
+    const paymentDate = '2026-03-12T13:00:00.000Z'
+    const row = { ...one, amount: 20_000_00, paymentDate, isUnique: false, operationNumber: null }
+    const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+    const { review } = await runReadJob(jobOf({ waiting: [row] }), files, memory())
+    if (!review) throw new Error('nothing was read')
+    const [line] = review.lines
+    if (!line) throw new Error('no line')
+    return { line, row, view: show(review, { waiting: [row] }) }
+  }
+  const { line, row, view } = await ofFees('19400.00')
+  const [option] = view.questions[0]?.options ?? []
+  if (!option) throw new Error('no question')
+  expect(line).toMatchObject({ amount: 19_400_00, gross: 20_000_00 })
+  expect(choiceOf(line, option, row.amount)).toMatchObject({
+    parts: [{ contributionId: row.id, part: 19_400_00 }],
+    asIs: true,
+  })
+  expect(reasonWords(option, line)).toBe('mismo monto · mismo día')
+  const shown = renderToStaticMarkup(
+    createElement(QuestionRow, {
+      row: { line, options: [option], together: [], choice: null },
+      ...{ onTick: () => {}, onRefuse: () => {}, onOther: () => {} },
+    }),
+  )
+  expect(shown).toContain('→ 12/3 · $\u00a019.400 · bruto $\u00a020.000 · SETTLEMENT')
+
+  const more = await ofFees('19399.99')
+  expect(more.view.questions).toEqual([])
+  expect(choiceOf(more.line, { ...option, row: more.row }, 20_000_00).asIs).toBe(false)
+  // A small difference counts as the whole only where it is not a fee.
+  const small = { ...line, amount: 9_600_00, gross: 10_000_00 }
+  expect(choiceOf(small, option, 10_000_00).asIs).toBe(false)
+  expect(choiceOf({ ...small, gross: null }, option, 10_000_00).asIs).toBe(true)
 })
 
 it('leaves out a contribution that was corrected or went away since', async () => {

@@ -135,6 +135,7 @@ function makeReview(
           id: line.line,
           day: line.day,
           amount: line.amount,
+          gross: line.gross,
           name: line.name,
           cuit: line.cuit,
           text: line.text,

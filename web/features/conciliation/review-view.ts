@@ -1,4 +1,5 @@
 /* The lists of a review: its proposals without those that are decided, refused or out of date. */
+import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import {
@@ -164,7 +165,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos
     parts: [{ contributionId: row.id, part }],
     reason: REASON_OF_TIER[pair.tier],
     isAutomatic: pair.isAutomatic,
-    asIs: part < left && isNear(part, left),
+    asIs: part < left && (line.gross === left ? isPaidBeforeFees(line, left) : isNear(part, left)),
   }
 }
 

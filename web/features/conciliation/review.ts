@@ -8,6 +8,8 @@ export interface ReviewLine {
   id: string
   day: Day
   amount: Centavos
+  /** The amount before fees, where the file has it. */
+  gross: Centavos | null
   name: string | null
   cuit: string | null
   /** The bank's own words. */

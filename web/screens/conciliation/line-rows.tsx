@@ -12,7 +12,7 @@ import { reminderFor } from '../../features/conciliation/reminders.ts'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './conciliation.module.css'
-import { Who } from './match-rows.tsx'
+import { grossWords, Who } from './match-rows.tsx'
 
 type UnidentifiedProps = {
   line: ReviewLine
@@ -68,7 +68,7 @@ function LineFacts({ line, children }: { line: ReviewLine; children: ReactNode }
         {line.name ?? 'Sin nombre'} <Money amount={line.amount} /> {children}
       </span>
       <span className={styles.line}>
-        {[shortDay(line.day), line.cuit && `CUIT ${line.cuit}`, line.text]
+        {[shortDay(line.day), grossWords(line), line.cuit && `CUIT ${line.cuit}`, line.text]
           .filter((part) => part)
           .join(' · ')}
       </span>

@@ -1,4 +1,5 @@
 /* The rows of «Coinciden» and «Para revisar»: a contribution, and the line that may pay it. */
+import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import { shortDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -93,17 +94,24 @@ export function Who({ option: { row } }: { option: Pick<Option, 'row'> }) {
 function LineWords({ line }: { line: ReviewLine }) {
   return (
     <span className={styles.line}>
-      → {shortDay(line.day)} · {formatMoney(line.amount)} · {line.name ?? line.text}
+      →{' '}
+      {[shortDay(line.day), formatMoney(line.amount), grossWords(line), line.name ?? line.text]
+        .filter((part) => part)
+        .join(' · ')}
     </span>
   )
 }
 
 /** 'mismo monto · 1 día después · nombre parecido: GOMEZ ANA M' */
 export function reasonWords({ pair, row }: Option, line: ReviewLine): string {
-  const difference = line.amount - row.amount
-  const words =
-    difference === 0 ? [] : [`${formatMoney(line.amount)} de ${formatMoney(row.amount)}`]
+  const isWhole = line.amount === row.amount || isPaidBeforeFees(line, row.amount)
+  const words = isWhole ? [] : [`${formatMoney(line.amount)} de ${formatMoney(row.amount)}`]
   return [...pair.reasons, ...words].join(' · ')
+}
+
+/** 'bruto $ 20.000'; null where the file shows no fees. */
+export function grossWords({ gross }: ReviewLine): string | null {
+  return gross ? `bruto ${formatMoney(gross)}` : null
 }
 
 const TOGETHER_WORDS = 'Este ingreso paga varios aportes'
