@@ -121,6 +121,9 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
   await withGoogle(guest).click()
   await expect(guest.getByRole('alert')).toHaveText('Error al iniciar sesión con Google')
   await expect(guest).toHaveURL(/\/login\?returnTo=.*&error=google$/)
+  await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expectText(guest.getByRole('alert'), 'Ingresa tu email.')
+  await expect(guest.getByText('Error al iniciar sesión con Google')).toHaveCount(0)
   await guest.goto('/register')
   await withGoogle(guest).click()
   await expect(guest.getByRole('alert')).toHaveText(

@@ -1,10 +1,14 @@
-import { expectSync, GIFT, refuseCollection } from './steps.ts'
+import { expectSync, expectText, GIFT, refuseCollection } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('[S9] a correction of a refused change replaces it', async ({ lucia, gift, server }) => {
   test.slow(true, 'a copy that opens twice, and a colecta that is sent again')
   await refuseCollection(lucia, gift)
   await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  await expectText(
+    lucia.getByRole('dialog', { name: 'Sincronización' }),
+    'Error al crear la colecta',
+  )
   await lucia.getByRole('link', { name: /^Corregir y reintentar/ }).click()
   await expect(lucia.getByLabel('Motivo')).toHaveValue('Rifa del club')
   await lucia.getByLabel('Motivo').fill('Rifa del patio')

@@ -2,10 +2,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { png } from '../support/pictures.ts'
 import { LUCIA } from './people.ts'
 import {
+  chooseReceipt,
   confirmWithoutReceipt,
   expectText,
+  fillReport,
   GIFT,
   goesAfterTwoSeconds,
   mutate,
@@ -168,6 +171,23 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await lucia.getByRole('button', { name: 'Todos 11' }).click()
   await lucia.getByLabel('Filtrar por método').selectOption('Manual')
   await expect(rows(contributions)).toContainText(['Mario'])
+  // A phone has a menu in place of the heads.
+  await lucia.getByLabel('Filtrar por método').selectOption('all')
+  await lucia.setViewportSize({ width: 360, height: 780 })
+  const onPhone = lucia.getByRole('list', { name: 'Aportes' }).getByRole('listitem')
+  for (const [order, first] of [
+    ['Mayor monto primero', 'Elena'],
+    ['Menor monto primero', 'Fabio'],
+    ['Por nombre', 'Ana'],
+    ['Por método', 'Mario'],
+    ['Por mensaje', 'Celia'],
+    ['Más antiguos primero', 'Berta'],
+    ['Más recientes primero', 'Julia'],
+  ] as const) {
+    await lucia.getByRole('button', { name: 'Ordenar aportes' }).click()
+    await lucia.getByRole('menuitem', { name: order }).click()
+    await expect(onPhone.first()).toContainText(first)
+  }
 })
 
 test('messages that disappear after two seconds, and three', async ({
@@ -237,6 +257,10 @@ test('messages that disappear after two seconds, and three', async ({
   await expect(
     guest.getByText('Contraseña actualizada correctamente. Redirigiendo al login...'),
   ).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Iniciar sesión ahora' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
   await goesAfterTwoSeconds(guest, '/reset-password', '/login')
 })
 
@@ -274,6 +298,54 @@ test('three tries, a second apart and then two', async ({ guest, gift }) => {
   ).toBeVisible()
   await guest.clock.runFor(10_000)
   expect(tries).toBe(3)
+})
+
+test('three tries of a receipt, a second apart and then two', async ({ guest, gift }) => {
+  test.slow(true, 'three seconds of the page, step by step')
+  /** When each try began, by the page's clock. */
+  const begun: number[] = []
+  await guest.route('**/api/uploads', async (route) => {
+    begun.push(await guest.evaluate(() => Date.now()))
+    await route.abort('connectionfailed')
+  })
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  await stopTime(guest)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  // Uppy has timers of its own: the page's time goes on while a failure is under way.
+  const triesSoon = async () => {
+    await guest.clock.runFor(20)
+    return begun.length
+  }
+  await expect.poll(triesSoon, { intervals: [1] }).toBe(3)
+  const [first = 0, second = 0, third = 0] = begun
+  for (const [pause, least] of [
+    [second - first, 1_000],
+    [third - second, 2_000],
+  ] as const) {
+    expect(pause).toBeGreaterThanOrEqual(least - 50)
+    expect(pause).toBeLessThan(least + 900)
+  }
+  await expect(guest.getByRole('dialog', { name: '¡Gracias!' })).toContainText('Esperando la red')
+  await guest.clock.runFor(10_000)
+  expect(begun).toHaveLength(3)
+})
+
+test('a look-up that does not answer is waited for four seconds', async ({ guest, gift }) => {
+  await guest.route('**/exists?**', () => {})
+  const fresh = guest.waitForResponse(`**/api/collections/${gift}`)
+  await guest.goto(`/contribuir/${gift}`)
+  await fresh
+  await fillReport(guest, '20.000')
+  await stopTime(guest)
+  const asked = guest.waitForRequest('**/contributions/exists?**')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await asked
+  await guest.clock.runFor(3_900)
+  await expect(guest.getByRole('button', { name: 'Ya transferí' })).toHaveCount(0)
+  await guest.clock.runFor(200)
+  await expect(guest.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
 })
 
 /** A contribution written down by hand, without the screen for it. */
