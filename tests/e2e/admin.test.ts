@@ -119,6 +119,8 @@ test('an administrator reads what was made here, by periods', { tag: '@sweep' },
   ).toBeVisible()
   await lucia.unroute('**/api/admin/statistics**')
   await lucia.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(rows).toHaveCount(365)
+  await expectText(lucia, 'Estadísticas de la aplicación - Últimos 365 días')
   const amount = lucia.locator('section').filter({ hasText: /^Monto Total Aportes/ })
   await expect(amount).toHaveText('Monto Total Aportes$\u00a015.000,50')
   await report(guest, gift, { amount: 4_000_00 })

@@ -138,6 +138,13 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(guest.getByRole('main')).toContainText('está confirmado')
   await expect(lucia.getByText('Confirmado').filter({ visible: true }).first()).toBeVisible()
 
+  // A wallet's page, too, shows the server's state and not its address.
+  const reference = new URL(guest.url()).searchParams.get('reference')
+  await guest.goto(`/payment/callback?reference=${reference}&status=rejected`)
+  await expect(guest.getByRole('heading', { name: '¡Gracias!' })).toBeVisible()
+  await expect(guest.getByRole('main')).toContainText('está confirmado')
+  await guest.goBack()
+
   provider.change(payment?.id ?? 0, 'charged_back')
   await tell()
   await guest.reload()
@@ -247,7 +254,7 @@ test('paying later is explained, and a refused card can be tried again', { tag: 
 measured(
   'a payment is measured once its provider confirms it, and once alone',
   { tag: '@sweep' },
-  async ({ guest, gift, provider, server, collector }) => {
+  async ({ lucia, guest, gift, provider, server, collector }) => {
     test.slow(true, 'a server, a provider and a collector of figures')
     await guest.goto(`/contribuir/${gift}`)
     await guest.getByRole('button', { name: 'Aceptar' }).click()
@@ -296,6 +303,21 @@ measured(
         payment_method: 'MercadoPago',
       }),
     ])
+    // A member's payment, too, and as one of theirs.
+    await lucia.goto(`/contribuir/${gift}`)
+    await lucia.getByRole('button', { name: 'Aceptar' }).click()
+    await expect(lucia.getByLabel('Nombre')).toHaveValue(/Lucía/)
+    await lucia.getByLabel(/^Mercado Pago/).check()
+    await lucia.getByRole('button', { name: /^Continuar con/ }).click()
+    await lucia.getByRole('link', { name: 'approved' }).click()
+    await expect(lucia.getByRole('heading', { name: 'Pago informado' })).toBeVisible()
+    const own = provider.noticeOf([...provider.payments.keys()].at(-1) ?? '')
+    await fetch(server.origin + own.path, { method: 'POST', headers: own.headers, body: own.body })
+    await thanks(lucia)
+    await sendMeasured(lucia)
+    await expect.poll(() => named('payment_logged').length).toBe(1)
+    expect(named('payment_guest')).toHaveLength(1)
+
     const [reference = ''] = [...provider.preferences.values()].map((one) => one.external_reference)
     const out = JSON.stringify(collector.collected)
     for (const secret of [
@@ -329,15 +351,23 @@ test('a provider that is away is said at once, and a transfer still works', asyn
 test('the server that cannot be asked is said, in words for whoever helps too', {
   tag: '@sweep',
 }, async ({ guest }) => {
+  test.slow(true, 'a server of its own, and five pages')
   await guest.route('**/api/payments/*', (route) => route.abort())
   for (const [path, detail] of [
     ['/payment/success?reference=r-7', 'Error verifying payment'],
+    ['/payment/pending?reference=r-7', 'Error verifying payment'],
+    ['/payment/error?reference=r-7', 'Error verifying payment'],
     ['/payment/callback?reference=MODO_7&status=completed', 'Error processing payment callback'],
   ] as const) {
     await guest.goto(path)
     await expect(guest.getByRole('main')).toContainText(detail)
     await expect(guest.getByRole('main')).toContainText('seguimos intentando')
   }
+  await guest.unroute('**/api/payments/*')
+  const json = { error: 'Ocurrió un error inesperado. Intenta nuevamente.', code: 'internal' }
+  await guest.route('**/api/payments/*', (route) => route.fulfill({ status: 500, json }))
+  await guest.goto('/payment/success?reference=r-8')
+  await expect(guest.getByRole('main')).toContainText('Error verifying payment')
 })
 
 function viewsOf(collector: Collector, path: string): number {

@@ -192,18 +192,23 @@ measured(
     await expect.poll(() => named('conversion').length).toBe(1)
 
     const share = async (panel: Locator) => {
+      await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
       await panel.getByRole('button', { name: 'Copiar enlace' }).click()
       await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
     }
     await lucia.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await lucia.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    await lucia.addInitScript(() => {
+      navigator.canShare = () => true
+      navigator.share = async () => {}
+    })
     await lucia.goto(`/colecta/${gift}`)
     await agree(lucia)
     const open = lucia.getByRole('button', { name: 'Compartir', exact: true })
     await open.filter({ visible: true }).click()
     await share(lucia.getByRole('dialog', { name: 'Comparte tu colecta' }))
     await sendMeasured(lucia)
-    await expect.poll(() => named('share').length).toBe(1)
+    await expect.poll(() => named('share').length).toBe(2)
 
     await lucia.goto('/colecta/new')
     await fillCollection(lucia, { ...GIFT, title: 'Rifa del club' })
@@ -211,7 +216,7 @@ measured(
     const saved = lucia.getByRole('dialog', { name: 'Tu colecta está lista' })
     await share(saved)
     await sendMeasured(lucia)
-    await expect.poll(() => named('share').length).toBe(2)
+    await expect.poll(() => named('share').length).toBe(4)
     await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
     await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
     const opened = new URL(lucia.url()).pathname.replace('/colecta/', '')
@@ -220,7 +225,9 @@ measured(
       named(name).map((event) => params.map((param) => event.params[param]))
     expect(given('share_colecta_copy', 'colecta_id')).toEqual([[gift], [opened]])
     expect(given('share', 'method', 'colecta_id')).toEqual([
+      ['device', gift],
       ['whatsapp', gift],
+      ['device', opened],
       ['whatsapp', opened],
     ])
     expect(given('conversion', 'conversion_type')).toEqual([['registration'], ['collection']])

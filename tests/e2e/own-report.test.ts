@@ -296,6 +296,7 @@ test('who reported with an account opens it from their thanks and their list, an
   lucia,
   gift,
 }) => {
+  test.slow(true, 'a report, its correction and its withdrawal')
   await lucia.goto(`/contribuir/${gift}`)
   await lucia.getByLabel('Monto', { exact: true }).fill('20000')
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
@@ -319,6 +320,9 @@ test('who reported with an account opens it from their thanks and their list, an
   await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
   await lucia.getByRole('alertdialog').getByRole('button', { name: 'Retirar mi aporte' }).click()
   await expectText(lucia, 'Lo retiraste: ya no cuenta en la colecta.')
+  await expect(lucia.getByRole('region', { name: 'Borrar lo que enviaste' })).toContainText(
+    'se borran del todo 30 días después de retirarlo.',
+  )
   await lucia.getByRole('button', { name: 'Volver a informarlo' }).click()
   await expectText(lucia, 'Informado')
   await lucia.goBack()

@@ -41,6 +41,7 @@ test('a person who forgot their password gets a link, chooses another, and signs
   await repeated.fill('otra cosa')
   await guest.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(guest.getByText('Las contraseñas no coinciden').first()).toBeVisible()
+  await expect(repeated).toHaveAccessibleDescription('Las contraseñas no coinciden')
   await repeated.fill(CHOSEN)
   await guest.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expectText(guest, 'Contraseña actualizada correctamente. Redirigiendo al login...')

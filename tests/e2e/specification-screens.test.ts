@@ -532,6 +532,16 @@ test('the contribution page, for guests and for who is signed in', async ({
   await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
   await expect(lucia.getByLabel('Email')).not.toBeEditable()
   await expect(lucia.getByLabel('Nombre')).toHaveValue(`${LUCIA.firstName} ${LUCIA.lastName}`)
+  // The account's e-mail wins over what a draft on the device has.
+  const { name: contributorName, email: contributorEmail } = JULIETA
+  await lucia.evaluate(([draft, values]) => localStorage.setItem(draft, values), [
+    `draft:contribute:${gift}`,
+    JSON.stringify({ contributorName, contributorEmail }),
+  ] as const)
+  await lucia.reload()
+  await expect(lucia.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+  await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
+  await expect(lucia.getByLabel('Email')).not.toBeEditable()
   await lucia.goto(`/colecta/${gift}/contribute`)
   await expect(
     lucia.getByRole('heading', { name: 'Realizar un aporte', exact: true }),
