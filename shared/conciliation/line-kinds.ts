@@ -27,11 +27,17 @@ export function isReturn(text: string): boolean {
   )
 }
 
+/** True for money between accounts of one person: its CUIT is the account owner's. */
+export function isBetweenOwnAccounts(text: string): boolean {
+  return OWN_ACCOUNTS.test(fold(text))
+}
+
+const OWN_ACCOUNTS =
+  /\bmismo tit|\bmisma tit|\b(?:cta|ctas|cuenta|cuentas) propias?\b|\bentre (?:mis|tus|sus) cuentas\b/
+
 const KINDS: readonly (readonly [LineKind, RegExp])[] = [
-  [
-    'own-account',
-    /\bmismo tit|\bmisma tit|\b(?:cta|ctas|cuenta|cuentas) propias?\b|\bentre (?:mis|tus|sus) cuentas\b|\bingreso de dinero\b(?! cuenta sueldo)/,
-  ],
+  ['own-account', OWN_ACCOUNTS],
+  ['own-account', /\bingreso de dinero\b(?! cuenta sueldo)/],
   ['salary', /\bhaberes\b|\bsueldos?\b|\bjubilacion|\banses\b/],
   [
     'interest',

@@ -4,7 +4,7 @@ import { compareTexts } from '../text.ts'
 import { dayNumbers } from './day-numbers.ts'
 import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
-import { isReturn } from './line-kinds.ts'
+import { isBetweenOwnAccounts, isReturn } from './line-kinds.ts'
 import { nameSimilarity, nameWords } from './names.ts'
 
 export interface AccountOwner {
@@ -32,9 +32,10 @@ export function sortCredits(
   const credits = lines.filter((line) => line.amount > 0 && line.kind === 'transfer')
   const { returned, doubtful } = returnedCredits(credits, lines, batches)
   const ownNames = owner.names.map(nameWords).filter((words) => words.length >= 2)
+  const ownCuits = new Set([...owner.cuits, ...cuitsOfOwner(lines, ownNames)])
   for (const line of credits) if (line.isReturned) returned.add(line)
   const payable = credits
-    .filter((line) => !returned.has(line) && !isOwn(line, owner.cuits, ownNames))
+    .filter((line) => !returned.has(line) && !isOwn(line, ownCuits, ownNames))
     .map((line) => ({ line, isDoubtful: doubtful.has(line) }))
   return { payable, returned }
 }
@@ -48,12 +49,26 @@ export function batchReferences(lines: readonly StatementLine[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count > 1).map(([reference]) => reference))
 }
 
+/** CUITs of lines that the bank calls the owner's own, unless such a line shows another person's name. */
+function cuitsOfOwner(
+  lines: readonly StatementLine[],
+  ownNames: readonly (readonly string[])[],
+): string[] {
+  const isOther = (name: string) =>
+    ownNames.length > 0 &&
+    ownNames.every((own) => (nameSimilarity(nameWords(name), own) ?? 0) < 0.5)
+  return lines.flatMap(({ kind, text, name, cuit }) => {
+    if (kind !== 'own-account' || cuit === null || !isBetweenOwnAccounts(text)) return []
+    return name !== null && isOther(name) ? [] : [cuit]
+  })
+}
+
 function isOwn(
   { name, cuit }: StatementLine,
-  cuits: readonly string[],
+  cuits: ReadonlySet<string>,
   names: readonly (readonly string[])[],
 ): boolean {
-  if (cuit !== null && cuits.length > 0) return cuits.includes(cuit)
+  if (cuit !== null && cuits.has(cuit)) return true
   if (name === null) return false
   const words = nameWords(name)
   return names.some((own) => own.every((word) => words.includes(word)))

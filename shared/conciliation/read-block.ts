@@ -213,13 +213,15 @@ function isFromPerson({ amount, fields }: Draft): boolean {
   return amount > 0 && kindOf(fields.text) === 'transfer'
 }
 
-function lineOf(draft: Draft, { file, block, bank }: Reader, style: Style): StatementLine {
+function lineOf(draft: Draft, { file, block, columns, bank }: Reader, style: Style): StatementLine {
   const { row, day, amount, gross, reference } = draft
   const fields = bank ? draft.fields : withoutOwnWords(draft.fields)
   const { text } = fields
   const payer = payerOf(fields, bank, style)
   const spoken = payer.name === null ? text : text.replaceAll(payer.name, ' ')
-  const kind = kindOf(spoken)
+  const isOwn =
+    payer.cuit !== null && payer.cuit === cuitIn(textOf(row.cells[columns.ownCuit ?? -1]))
+  const kind = isOwn ? 'own-account' : kindOf(spoken)
   // Other movements show a shop or a product, which is nobody's name.
   const mayBePerson = kind === 'transfer' || kind === 'own-account' || fields.name !== ''
   return {

@@ -14,6 +14,8 @@ export interface Columns {
   sign?: number
   name?: number
   cuit?: number
+  /** The account owner's, in each row. */
+  ownCuit?: number
   reference?: number
   balance?: number
   currency?: number

@@ -8,6 +8,7 @@ export const ciudad: Bank = {
   columns: {
     day: ['fecha'],
     amount: ['monto'],
+    ownCuit: ['cuit cuenta'],
     reference: ['n de comprobante'],
     balance: ['saldo'],
     texts: ['descripcion'],

@@ -208,10 +208,28 @@ describe('a suggestion', () => {
     const lines = [
       line({ name: 'PEREZ VALENTINA' }),
       line({ cuit: '27228110960' }),
+      // One of the two is enough.
+      line({ name: 'PEREZ VALENTINA', cuit: ANA }),
       line({ kind: 'salary' }),
       line({ kind: 'own-account' }),
       line({ isReturned: true }),
     ]
     expect(propose(lines, [waiting('Ana'), waiting('Valentina Pérez')], OWNER)).toEqual([])
+  })
+
+  it('is never made for a CUIT of which the bank says that it is the owner’s', () => {
+    const owner = { names: OWNER.names, cuits: [] }
+    const own = { kind: 'own-account' as const, text: 'TRANSF CTAS PROPIAS', cuit: LUIS }
+    const luis = line({ cuit: LUIS })
+    const lines = (change: Partial<StatementLine>) => [line({ ...own, ...change }), luis]
+    const isSuggested = (change: Partial<StatementLine>) =>
+      propose(lines(change), [waiting('Luis')], owner).length > 0
+    expect(isSuggested({})).toBe(false)
+    expect(isSuggested({ amount: -200, name: 'PEREZ VALENTINA SOL' })).toBe(false)
+    // Other lines teach nothing.
+    expect(isSuggested({ cuit: ANA })).toBe(true)
+    expect(isSuggested({ name: 'GOMEZ ANA' })).toBe(true)
+    expect(isSuggested({ text: 'Ingreso de dinero' })).toBe(true)
+    expect(isSuggested({ kind: 'transfer' })).toBe(true)
   })
 })

@@ -210,6 +210,20 @@ describe('a file', () => {
     expect(lines).toMatchObject([{ day: '2026-03-03', amount: 1500000 }])
   })
 
+  it('of Banco Ciudad tells transfers from an account of the same owner by its CUIT', async () => {
+    const { lines } = await read(
+      text([
+        'Cuenta;CUIT Cuenta;Fecha;Monto;N° de Comprobante;Descripción;Saldo',
+        '000123456;27213972702;12/03/2026;15000,00;60119392;TRANSF 27213972702 GOMEZ ANA;15000,00',
+        '000123456;27213972702;13/03/2026;15000,00;60119393;TRANSF 20264760950 PAZ LUIS;30000,00',
+      ]),
+    )
+    expect(lines.map(({ cuit, kind }) => ({ cuit, kind }))).toEqual([
+      { cuit: '27213972702', kind: 'own-account' },
+      { cuit: '20264760950', kind: 'transfer' },
+    ])
+  })
+
   it('with unclear columns is a question', async () => {
     const { unknown } = await read(text(['Fecha;Valor', '12/03/2026;hola']))
     expect(unknown).toMatchObject([

@@ -205,6 +205,19 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
   expect(choiceOf({ ...small, gross: null }, option, 10_000_00).asIs).toBe(true)
 })
 
+it('learns the CUIT of the account’s owner from lines that the bank calls their own', async () => {
+  const text = [
+    'Fecha;Descripción;Monto;N° de Comprobante',
+    '12/03/26;TRANSFERENCIA CTA PROPIA 20264760950;100,00;1',
+    '13/03/26;TRANSF 20264760950;15000,00;2',
+    '13/03/26;TRANSF 27213972702;15000,00;3',
+  ].join('\n')
+  const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+  const { review } = await runReadJob(jobOf(), files, memory())
+  const uses = review?.lines.map(({ cuit, use }) => `${cuit} ${use}`).toSorted()
+  expect(uses).toEqual(['20264760950 other', '20264760950 other', '27213972702 payable'])
+})
+
 it('leaves out a contribution that was corrected or went away since', async () => {
   const review = await reviewOf()
   const [sure] = show(review).sure
