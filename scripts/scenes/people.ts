@@ -41,7 +41,13 @@ const EXPECTED = [
 ] as const
 
 /** The last one was written down by the organiser. */
-const GIVEN = ['Nico Peralta', 'Luis y Eva Pérez', 'Mamá de Thiago', 'Abuelos de Sofi']
+const GIVEN = [
+  'Nico Peralta',
+  'Luis y Eva Pérez',
+  'Mamá de Thiago',
+  'Papá de Valentina Ferreyra',
+  'Abuelos de Sofi',
+]
 
 const WITH_PROBLEMS = [
   'Ana Gómez, ana@example.com',
@@ -124,6 +130,12 @@ export const PEOPLE_SCENES = scenes(
       (page) => page.getByRole('menuitem', { name: 'Elegir aporte' }).click(),
       untilDialog('Aporte de Ana Gómez'),
       untilText('Es de Luis Pérez y Eva Pérez'),
+    ],
+    'personas-editar': [
+      filled,
+      press('Acciones de Ana Gómez'),
+      (page) => page.getByRole('menuitem', { name: 'Editar persona' }).click(),
+      untilDialog('Editar persona'),
     ],
     'personas-quitar-lista': [
       filled,

@@ -20,6 +20,17 @@ export function removeSome(random: Random, people: readonly string[]) {
   return { ids: someOf(random, people) }
 }
 
+/** Perhaps on two devices at once, and removed on a third. */
+export function editOne(random: Random, people: readonly string[]) {
+  const all = {
+    name: random.pick(['Julieta R.', 'Tía Nora']),
+    email: random.pick([null, 'nora@example.com']),
+    phone: random.pick([null, '351 512-3456']),
+  }
+  const changes = Object.fromEntries(Object.entries(all).filter(() => random.chance(0.5)))
+  return { id: people.length > 0 ? random.pick(people as [string]) : newId(), changes }
+}
+
 export function linkSome(
   random: Random,
   people: readonly string[],

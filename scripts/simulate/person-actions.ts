@@ -4,7 +4,7 @@ import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
 import type { Device } from './device.ts'
 import { contributionOfLine, matchesWith } from './line-actions.ts'
-import { addSome, linkSome, removeSome } from './people-actions.ts'
+import { addSome, editOne, linkSome, removeSome } from './people-actions.ts'
 import type { Registers } from './registers.ts'
 import { pickRow, type Scene } from './scene.ts'
 import { POISON } from './triggers.ts'
@@ -226,6 +226,8 @@ const addPeople: Act = ({ random }, { collection }) => ['add-people', addSome(ra
 
 const removePeople: Act = ({ random }, { people }) => ['remove-people', removeSome(random, people)]
 
+const editPerson: Act = ({ random }, { people }) => ['edit-person', editOne(random, people)]
+
 const linkPeople: Act = ({ random, now }, { people, contribution }) => [
   'link-people',
   linkSome(random, people, contribution, now()),
@@ -255,7 +257,7 @@ const ON_COLLECTIONS: Acts = [
     addByHand,
   ] as const),
   ...[onCollection('delete-collection'), onCollection('restore-collection'), updateProfile],
-  ...[createFromLine, keepKey, addPeople, addPeople, removePeople],
+  ...[createFromLine, keepKey, addPeople, addPeople, editPerson, removePeople],
 ]
 const ON_CONTRIBUTIONS: Acts = [
   ...([setState, setState, changeMany, changeMany, editByHand, editByHand] as const),

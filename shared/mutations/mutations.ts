@@ -6,6 +6,7 @@ import { createFromLine } from './create-from-line.ts'
 import { deleteCollection } from './delete-collection.ts'
 import { deleteContribution } from './delete-contribution.ts'
 import { editContribution } from './edit-contribution.ts'
+import { editPerson } from './edit-person.ts'
 import { hideContributions } from './hide-contributions.ts'
 import { keepStatementKey } from './keep-statement-key.ts'
 import { linkPeople } from './link-people.ts'
@@ -30,6 +31,7 @@ const known: NamedMutation[] = [
   deleteCollection,
   deleteContribution,
   editContribution,
+  editPerson,
   hideContributions,
   keepStatementKey,
   linkPeople,

@@ -47,6 +47,10 @@ export const addedPeople = z.object({
   people: z.array(addedPerson).check(z.minLength(1), z.maxLength(MOST_PEOPLE_AT_ONCE)),
 })
 
+/** Absent fields stay. */
+export const editedPerson = z.object({ id, changes: z.partial(newPerson) })
+export type PersonChanges = Partial<NewPerson>
+
 const manyPeople = z.array(id).check(z.minLength(1), z.maxLength(MOST_PEOPLE_AT_ONCE))
 
 export const removedPeople = z.object({ ids: manyPeople })

@@ -1,5 +1,6 @@
 /* The organiser's list of people: who is missing, and who gave. */
-import { clipboardOf, expectSync, expectText, GIFT, report } from './steps.ts'
+import { newId } from '../../shared/id.ts'
+import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
@@ -113,4 +114,47 @@ test('a file of a spreadsheet becomes a list, which is removed and put back', as
   await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(missing).toHaveCount(2)
+})
+
+test('without a network a person is corrected, and all suggestions are accepted at once', async ({
+  lucia,
+  gift,
+}) => {
+  for (const contributorName of ['Mamá de Ana Gómez', 'Papá de Beto Sosa', 'Abuela']) {
+    await mutate(lucia, 'add-manual-contribution', {
+      ...{ id: newId(), collectionId: gift, contributorName, contributorEmail: null },
+      ...{ amount: 15_000_00, message: '' },
+    })
+  }
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gomes\nBeto Sosa\nCarla Díaz')
+  await lucia.getByRole('button', { name: 'Agregar 3 personas' }).click()
+  await expect(lucia.getByText('0 de 3 aportaron')).toBeVisible()
+  await untilKept(lucia)
+
+  await lucia.context().setOffline(true)
+  await lucia.getByRole('button', { name: 'Acciones de Ana Gomes' }).click()
+  await lucia.getByRole('menuitem', { name: 'Editar persona' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Editar persona' })
+  await dialog.getByLabel('Teléfono').fill('12')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(lucia, 'El teléfono no es válido.')
+  await dialog.getByLabel('Nombre').fill('Ana Gómez')
+  await dialog.getByLabel('Teléfono').fill('11 5555-1234')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+  await expect(missing.first()).toContainText('Ana Gómez11 5555-1234')
+
+  await lucia.getByRole('button', { name: 'Aceptar las 2 sugerencias' }).click()
+  await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
+  await expect(missing).toContainText(['Carla Díaz'])
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  await lucia.reload()
+  await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
+  expect(await ask(lucia, 'people', { collectionId: gift })).toMatchObject([
+    { name: 'Ana Gómez', phone: '11 5555-1234', isByHand: true },
+    { name: 'Beto Sosa', isByHand: true },
+    { name: 'Carla Díaz', isByHand: false },
+  ])
 })

@@ -193,6 +193,46 @@ eachEngine((open) => {
     })
   })
 
+  describe('edit-person', () => {
+    it('changes what is named, and keeps the rest and what was decided', async () => {
+      const [ana = ''] = await list('Ana Gomes', 'Beto Sosa')
+      const theirs = await report('Los abuelos')
+      await lucia.mutate('link-people', { ids: [ana], contributionId: theirs })
+      const changes = { email: 'Ana@Example.com', phone: '11 5555-1234' }
+      expect(await lucia.mutate('edit-person', { id: ana, changes })).toMatchObject(ok)
+      await lucia.mutate('edit-person', { id: ana, changes: { name: ' Ana  Gómez ', phone: null } })
+      expect(await listed()).toMatchObject([
+        {
+          ...{ name: 'Ana Gómez', email: 'ana@example.com', phone: null, position: 0 },
+          contributionId: theirs,
+        },
+        { name: 'Beto Sosa' },
+      ])
+    })
+
+    it('finds the contribution of the name that is right now', async () => {
+      const [person = ''] = await list('Sin nombre')
+      const ofAna = await report('Ana Gómez')
+      await lucia.mutate('edit-person', { id: person, changes: { name: 'Ana Gómez' } })
+      expect(await gave()).toEqual([['Ana Gómez', [ofAna]]])
+    })
+
+    it('refuses an empty name, and finds nobody of another or who was removed', async () => {
+      const [ana = ''] = await list('Ana Gómez')
+      const edit = (by: Person, name: string) =>
+        by.mutate('edit-person', { id: ana, changes: { name } })
+      expect(await edit(lucia, ' ')).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+      const gone = {
+        ok: false,
+        error: { code: 'not-found', message: 'Esta persona ya no está en la lista.' },
+      }
+      expect(await edit(await buildPerson(app), 'Nadie')).toMatchObject(gone)
+      expect(await listed()).toMatchObject([{ name: 'Ana Gómez' }])
+      await lucia.mutate('remove-people', { ids: [ana] })
+      expect(await edit(lucia, 'Ana')).toMatchObject(gone)
+    })
+  })
+
   describe('remove-people', () => {
     it('removes them, and add-people puts them back as they were', async () => {
       const [ana = ''] = await list('Ana Gómez', 'Beto Sosa')

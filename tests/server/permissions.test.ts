@@ -706,6 +706,11 @@ const MUTATIONS: Case[] = [
     change('link-people', (w) => ({ ids: [w.expected] })),
     creator('ok', 'not-found'),
   ],
+  [
+    'edit-person',
+    change('edit-person', (w) => ({ id: w.expected, changes: { phone: '11 5555-1234' } })),
+    creator('ok', 'not-found'),
+  ],
   // It tells nobody whether there was such a person.
   ['remove-people', change('remove-people', () => ({ ids: [newId()] })), members('ok')],
   [

@@ -22,6 +22,12 @@ describe('a change', () => {
     ['link-people', 'these and more, to nobody', linked(['1']), { ids: ['2', '1'] }],
     ['update-collection', 'the same field', title, title],
     ['update-collection', 'this field and more', title, both],
+    [
+      'edit-person',
+      'the same field and more',
+      { id: '1', changes: { name: 'Ana' } },
+      { id: '1', changes: { name: 'Anita', email: null } },
+    ],
     ['update-profile', 'the same profile', {}, {}],
   ])('of %s is superseded by a later one of %s', (name, _what, earlier, later) => {
     expect(isSuperseded(name, earlier, later)).toBe(true)
@@ -37,6 +43,13 @@ describe('a change', () => {
     ['set-contributions-state', 'these, as seen', { ids: ['1'] }, { ids: ['1'], versions: [1] }],
     ['link-people', 'some of these', linked(['1', '2']), { ids: ['1'] }],
     ['link-people', 'these, to a contribution that may be gone', linked(['1']), linked(['1'])],
+    [
+      'edit-person',
+      'another field',
+      { id: '1', changes: { email: null } },
+      { id: '1', changes: { phone: null } },
+    ],
+    ['edit-person', 'another person', { id: '1', changes: {} }, { id: '2', changes: {} }],
     ['update-collection', 'one of its fields', both, title],
     [
       'update-collection',

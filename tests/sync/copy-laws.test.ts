@@ -249,7 +249,14 @@ const act = fc.record({
     'create-from-line',
     // Several times, so that lines and people collide.
     ...(['match-lines', 'match-lines', 'match-lines', 'undo-matches', 'undo-matches'] as const),
-    ...(['add-people', 'add-people', 'remove-people', 'link-people', 'link-people'] as const),
+    ...([
+      'add-people',
+      'add-people',
+      'edit-person',
+      'remove-people',
+      'link-people',
+      'link-people',
+    ] as const),
   ),
   which: fc.nat(),
   text: fc.constantFrom('Regalo', 'Cumple de Ñata', 'a', 'Año "nuevo"'),
@@ -307,6 +314,11 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
       }
       case 'remove-people':
         return pendingMutation(name, { ids: personIds.length > 0 ? few(personIds) : [newId()] })
+      case 'edit-person':
+        return pendingMutation(name, {
+          id: personIds.length > 0 ? one(personIds) : newId(),
+          changes: which % 2 === 0 ? { name: text } : { phone: '351 512-3456', email: null },
+        })
       case 'link-people':
         return pendingMutation(name, {
           ids: personIds.length > 0 ? few(personIds) : [newId()],

@@ -214,6 +214,7 @@ engineOfTier((open) => {
       ['keep-statement-key', { key: 'x'.repeat(43) }],
       ['add-people', peopleInput(id, 'Nadie')],
       ['link-people', { ids: [ofLucia] }],
+      ['edit-person', { id: newId(), changes: { name: 'Nadie' } }],
       ['remove-people', { ids: [newId()] }],
     ])
     for (const [name, args] of foreign) keep(await person.mutate(String(name), args))

@@ -54,6 +54,12 @@ it.each([
   ['add-people', { people: [{ id }] }, 'Agregar una persona a una lista'],
   ['add-people', { people: Array(30).fill({ id }) }, 'Agregar 30 personas a una lista'],
   ['remove-people', { ids: [id, 'otro'] }, 'Quitar 2 personas de una lista'],
+  ['edit-person', { id, changes: {} }, 'Corregir una persona de una lista'],
+  [
+    'edit-person',
+    { id, changes: { name: 'Ana Gómez', phone: null } },
+    'Corregir una persona de una lista: nombre y teléfono',
+  ],
   ['link-people', { ids: [id], contributionId: id }, 'Indicar el aporte de una persona'],
   [
     'link-people',

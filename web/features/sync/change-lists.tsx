@@ -183,6 +183,7 @@ const ICONS = new Map<string, LucideIcon>([
   ['delete-collection', Trash2],
   ['delete-contribution', Trash2],
   ['edit-contribution', Pencil],
+  ['edit-person', Pencil],
   ['hide-contributions', EyeOff],
   ['keep-statement-key', KeyRound],
   ['link-people', UserCheck],

@@ -15,6 +15,7 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
   ['edit-contribution', ({ changes }) => editedContribution(recordOf(changes))],
+  ['edit-person', ({ changes }) => editedPerson(recordOf(changes))],
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['keep-statement-key', () => 'Reconocer tus resúmenes en todos tus dispositivos'],
   ['link-people', linkedPeople],
@@ -127,6 +128,18 @@ const CONTRIBUTION_FIELDS = new Map([
 function editedContribution(changes: Args): string {
   const fields = Object.keys(changes).flatMap((field) => CONTRIBUTION_FIELDS.get(field) ?? [])
   const words = 'Corregir un aporte manual'
+  return fields.length === 0 ? words : `${words}: ${LIST.format(fields)}`
+}
+
+const PERSON_FIELDS = new Map([
+  ['name', 'nombre'],
+  ['email', 'email'],
+  ['phone', 'teléfono'],
+])
+
+function editedPerson(changes: Args): string {
+  const fields = Object.keys(changes).flatMap((field) => PERSON_FIELDS.get(field) ?? [])
+  const words = 'Corregir una persona de una lista'
   return fields.length === 0 ? words : `${words}: ${LIST.format(fields)}`
 }
 

@@ -1,7 +1,8 @@
-import { MessageCircle, Search, Trash2, UserCheck, UserX } from 'lucide-react'
+import { CheckCheck, MessageCircle, Pencil, Search, Trash2, UserCheck, UserX } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatMoment } from '../../../shared/dates.ts'
+import { withClearSuggestion } from '../../../shared/people/clear-suggestions.ts'
 import { type Reminders, remindersOf } from '../../../shared/people/reminders.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
 import type { ListedPerson, PersonsContribution } from '../../../shared/queries/people.ts'
@@ -27,10 +28,11 @@ type Props = {
   all: readonly ListedPerson[]
   changes: ReturnType<typeof usePeopleChanges>
   onChoose: (person: ListedPerson) => void
+  onEdit: (person: ListedPerson) => void
 }
 
 /** Of those who are missing, or of those who gave. */
-export function PeopleList({ collection, all, changes, onChoose }: Props) {
+export function PeopleList({ collection, all, changes, onChoose, onEdit }: Props) {
   const missing = all.filter(({ given }) => given.length === 0)
   const gave = all.filter(({ given }) => given.length > 0)
   const [picked, setPicked] = useState<Shown | null>(null)
@@ -41,6 +43,7 @@ export function PeopleList({ collection, all, changes, onChoose }: Props) {
   const words = fold(search)
   const found = { missing, gave }[shown].filter(({ name }) => fold(name).includes(words))
   const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+  const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)
     ? remindersOf(collection, { people: all.length, gave: gave.length }, shareOf(collection).link)
     : null
@@ -77,6 +80,19 @@ export function PeopleList({ collection, all, changes, onChoose }: Props) {
           />
         }
       />
+      {suggested.length > 1 && (
+        <div className={styles.suggested}>
+          <Button
+            size="sm"
+            variant="soft"
+            icon={CheckCheck}
+            busy={changes.busy}
+            onClick={() => changes.acceptAll(suggested)}
+          >
+            Aceptar las {formatCount(suggested.length)} sugerencias
+          </Button>
+        </div>
+      )}
       {rows.length === 0 ? (
         <p className={styles.none}>{search === '' ? NOBODY[shown] : 'Nadie tiene ese nombre.'}</p>
       ) : (
@@ -89,7 +105,7 @@ export function PeopleList({ collection, all, changes, onChoose }: Props) {
                 <GivingPerson person={person} />
               )}
               <div className={styles.menu}>
-                <PersonMenu person={person} changes={changes} onChoose={onChoose} />
+                <PersonMenu person={person} changes={changes} onChoose={onChoose} onEdit={onEdit} />
               </div>
             </li>
           ))}
@@ -201,9 +217,10 @@ type PersonMenuProps = {
   person: ListedPerson
   changes: ReturnType<typeof usePeopleChanges>
   onChoose: (person: ListedPerson) => void
+  onEdit: (person: ListedPerson) => void
 }
 
-function PersonMenu({ person, changes, onChoose }: PersonMenuProps) {
+function PersonMenu({ person, changes, onChoose, onEdit }: PersonMenuProps) {
   const { name, given, contributionId, missingSince } = person
   const isDecided = contributionId !== null || missingSince !== null
   return (
@@ -217,6 +234,7 @@ function PersonMenu({ person, changes, onChoose }: PersonMenuProps) {
         ...(isDecided
           ? [{ label: 'Buscar por el nombre', icon: Search, onPick: () => changes.byName(person) }]
           : []),
+        { label: 'Editar persona', icon: Pencil, onPick: () => onEdit(person) },
         {
           label: 'Quitar de la lista',
           icon: Trash2,

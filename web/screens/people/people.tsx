@@ -14,6 +14,7 @@ import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { ChooseContribution } from './choose-contribution.tsx'
+import { EditPerson } from './edit-person.tsx'
 import { PastePeople, peopleWords } from './paste-people.tsx'
 import styles from './people.module.css'
 import { PeopleList } from './people-list.tsx'
@@ -50,7 +51,11 @@ function OfCollection({ collection }: { collection: Collection }) {
 
 type Props = { collection: Collection; all: readonly ListedPerson[] }
 
-type Asking = { name: 'add' } | { name: 'clear' } | { name: 'choose'; person: ListedPerson }
+type Asking =
+  | { name: 'add' }
+  | { name: 'clear' }
+  | { name: 'choose'; person: ListedPerson }
+  | { name: 'edit'; person: ListedPerson }
 
 function Listed({ collection, all }: Props) {
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -106,6 +111,7 @@ function Listed({ collection, all }: Props) {
             all={all}
             changes={changes}
             onChoose={(person) => setAsking({ name: 'choose', person })}
+            onEdit={(person) => setAsking({ name: 'edit', person })}
           />
         </>
       )}
@@ -123,6 +129,13 @@ function Listed({ collection, all }: Props) {
             close()
             changes.link(asking.person, contributionId)
           }}
+          onClose={close}
+        />
+      )}
+      {asking?.name === 'edit' && (
+        <EditPerson
+          person={asking.person}
+          onSave={(edited) => changes.edit(asking.person, edited)}
           onClose={close}
         />
       )}

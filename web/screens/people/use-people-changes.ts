@@ -1,9 +1,14 @@
 import { Check } from 'lucide-react'
 import { newId } from '../../../shared/id.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
+import { editPerson } from '../../../shared/mutations/edit-person.ts'
 import { linkPeople } from '../../../shared/mutations/link-people.ts'
 import { removePeople } from '../../../shared/mutations/remove-people.ts'
-import { MOST_PEOPLE_AT_ONCE, type NewPerson } from '../../../shared/people/person.ts'
+import {
+  MOST_PEOPLE_AT_ONCE,
+  type NewPerson,
+  type PersonChanges,
+} from '../../../shared/people/person.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { mutate } from '../../api/mutate.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -12,6 +17,7 @@ import { formatCount } from '../../features/lists/format-count.ts'
 
 const FAILED_TO_ADD = 'No fue posible agregar a todas las personas.'
 const FAILED_TO_REMOVE = 'No fue posible quitar a todas las personas.'
+const FAILED_TO_EDIT = 'No fue posible guardar los cambios de la persona.'
 const FAILED_TO_LINK = 'No fue posible guardar de quién es el aporte.'
 
 type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
@@ -83,8 +89,40 @@ export function usePeopleChanges(collectionId: string) {
         showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
       }, FAILED_TO_REMOVE)
     },
+    edit(person: ListedPerson, changes: PersonChanges): void {
+      const fields = Object.keys(changes) as (keyof NewPerson)[]
+      const before = Object.fromEntries(fields.map((field) => [field, person[field]]))
+      const set = (next: PersonChanges) => mutate(editPerson, { id: person.id, changes: next })
+      const undo = () => void change(() => set(before), FAILED_TO_EDIT, person.id)
+      void change(
+        async () => {
+          await set(changes)
+          const text = `Cambios de ${changes.name ?? person.name} guardados`
+          showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+        },
+        FAILED_TO_EDIT,
+        person.id,
+      )
+    },
     link: (person: ListedPerson, contributionId: string) =>
       decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
+    /** Each one has a suggestion. */
+    acceptAll(people: readonly ListedPerson[]): void {
+      const linkEach = async (contributionOf: (person: ListedPerson) => string | null) => {
+        for (const person of people) {
+          const contributionId = contributionOf(person)
+          const missingSince = contributionId === null ? person.missingSince : null
+          await mutate(linkPeople, { ids: [person.id], contributionId, missingSince })
+        }
+      }
+      const undo = () =>
+        void change(() => linkEach(({ contributionId }) => contributionId), FAILED_TO_LINK)
+      void change(async () => {
+        await linkEach(({ suggestion }) => suggestion?.id ?? null)
+        const text = `${formatCount(people.length)} sugerencias aceptadas`
+        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+      }, FAILED_TO_LINK)
+    },
     /** Of the contributions until now none is theirs, nor those that the device's clock dates later. */
     unlink(person: ListedPerson): void {
       const dates = [...person.given, ...(person.suggestion ? [person.suggestion] : [])].map(

@@ -1,0 +1,30 @@
+import { AppError } from '../errors.ts'
+import { namedMutation } from '../named-mutation.ts'
+import { editedPerson } from '../people/person.ts'
+
+/** The last writer wins per column (S12). What was decided about the person stays. */
+export const editPerson = namedMutation({
+  name: 'edit-person',
+  args: editedPerson,
+  async run(tx, { id, changes: { name, email, phone } }, { personId }) {
+    const edited = await tx.query(
+      `update people set
+         name = coalesce($3, name),
+         email = case when $4::boolean then $5 else email end,
+         phone = case when $6::boolean then $7 else phone end
+       where id = $1 and organiser_id = $2
+       returning id`,
+      [
+        ...[id, personId, name ?? null],
+        ...[email !== undefined, email ?? null, phone !== undefined, phone ?? null],
+      ],
+    )
+    if (edited.length === 0) {
+      throw new AppError('not-found', 'Esta persona ya no está en la lista.')
+    }
+  },
+  supersedes: (later, earlier) =>
+    later.id === earlier.id &&
+    // A key without a value changes nothing.
+    Object.keys(earlier.changes).every((field) => Reflect.get(later.changes, field) !== undefined),
+})
