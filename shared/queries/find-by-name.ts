@@ -6,6 +6,7 @@ import { fold } from '../text.ts'
 
 const MOST_COLLECTIONS = 5
 const MOST_PEOPLE = 6
+const MOST_LISTED = 4
 /** A substring as frequent as this needs more letters, which the person types anyway. */
 const MOST_MATCHES = 2_000
 
@@ -17,18 +18,22 @@ export interface FoundCollection {
   waiting: number
 }
 
-/** A contributor to a colecta, by the name of their last contribution to it. */
+/** A contributor to a colecta, by the name of their last contribution to it; or somebody of its list of people. */
 export interface FoundPerson {
   name: string
   collectionId: string
   collectionTitle: string
+  /** 0 for somebody of the list, without a contribution by that name. */
   contributions: number
 }
 
+/** As `fold`, for the letters of the languages that people write names in. */
+const FOLDED = "lower(regexp_replace(normalize(p.name, NFD), '[\\u0300-\\u036f]', '', 'g'))"
+
 /**
  * An organiser's colectas and the people who contributed to them, by part of a name; names that begin with it come
- * first, then the newest. Without a search, the newest colectas. By (creator_id, title_folded), and along
- * (organiser_id, payment_date), or in a replica by the substring.
+ * first, then the newest; then the people of the lists. Without a search, the newest colectas. By (creator_id,
+ * title_folded), along (organiser_id, payment_date), or in a replica by the substring, and by people (organiser_id).
  */
 export const findByName = namedQuery({
   name: 'find-by-name',
@@ -72,6 +77,22 @@ export const findByName = namedQuery({
        limit ${MOST_PEOPLE}`,
       params,
     )
-    return { collections, people }
+    const listed = await sql.query<FoundPerson>(
+      `select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
+              0 as "contributions"
+       from people p
+       join collections k on k.id = p.collection_id
+       where p.organiser_id = $1 and k.deleted_at is null and ${FOLDED} like $2
+       order by ${FOLDED} like $3 desc, p.name, p.id
+       limit ${MOST_PEOPLE + MOST_LISTED}`,
+      params,
+    )
+    const known = new Set(people.map(keyOf))
+    const others = listed.filter((person) => !known.has(keyOf(person))).slice(0, MOST_LISTED)
+    return { collections, people: [...people, ...others] }
   },
 })
+
+function keyOf({ collectionId, name }: FoundPerson): string {
+  return `${collectionId} ${fold(name)}`
+}

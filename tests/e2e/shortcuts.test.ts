@@ -1,6 +1,7 @@
 /* The keys of an organiser's screens, and the palette. */
 import type { Locator, Page } from '@playwright/test'
-import { expectSync, expectText, GIFT, report } from './steps.ts'
+import { newId } from '../../shared/id.ts'
+import { expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'ana.paz@example.com' }
@@ -11,6 +12,12 @@ test('the palette finds colectas, people and actions by key, offline too', async
   gift,
 }) => {
   for (const person of [ANA, BETO]) await report(lucia, gift, person)
+  await mutate(lucia, 'add-people', {
+    collectionId: gift,
+    people: ['Carla Díaz', 'Dora Paz'].map((name, position) => ({
+      ...{ id: newId(), name, email: null, phone: null, position },
+    })),
+  })
   await lucia.goto('/dashboard')
   await expectSync(lucia, 'Al día')
   await lucia.context().setOffline(true)
@@ -34,6 +41,15 @@ test('the palette finds colectas, people and actions by key, offline too', async
   await expect(options(lucia)).toHaveCount(1)
   await lucia.keyboard.press('Enter')
   await expect(names(lucia, 'Ana Paz')).toHaveCount(1)
+
+  // Somebody of the list of people, who gave nothing yet.
+  await lucia.keyboard.press('Control+k')
+  await lucia.keyboard.type('carla')
+  await expect(options(lucia)).toHaveText([`Carla Díaz${GIFT.title} · lista de personas`])
+  await lucia.keyboard.press('Enter')
+  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+  await expect(missing).toHaveCount(1)
+  await expect(missing).toContainText('Carla Díaz')
 
   await lucia.keyboard.press('Control+k')
   await lucia.keyboard.type('zzz')

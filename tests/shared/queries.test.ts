@@ -269,6 +269,27 @@ describe('find-by-name', () => {
     expect((await find('mate')).collections).toHaveLength(1)
   })
 
+  it('finds people of the lists who gave nothing by that name', async () => {
+    const list = (to: string, name: string, organiser = mateo) =>
+      database.query(
+        `insert into people (id, organiser_id, collection_id, name, position)
+         values (gen_random_uuid(), $1, $2, $3, 1)`,
+        [organiser, to, name],
+      )
+    for (const name of ['ANA PÁZ', 'Íñigo Díaz', 'Díaz, Eva']) await list(asado, name)
+    await list(gift, 'Íñigo Paz', lucia)
+    const listed = { collectionId: asado, collectionTitle: 'Asado', contributions: 0 }
+    expect((await find('dÍaz')).people).toEqual([
+      { ...listed, name: 'Díaz, Eva' },
+      { ...listed, name: 'Íñigo Díaz' },
+    ])
+    expect((await find('inigo')).people).toEqual([{ ...listed, name: 'Íñigo Díaz' }])
+    // Her contribution has the same name, folded.
+    const ofAna = (await find('ana paz')).people as { contributions: number }[]
+    expect(ofAna.map(({ contributions }) => contributions)).toEqual([2, 1])
+    await database.query('delete from people where organiser_id = any($1)', [[mateo, lucia]])
+  })
+
   it('returns the newest colectas and nobody without a search', async () => {
     const { collections, people } = await find(' ')
     expect(collections).toHaveLength(2)

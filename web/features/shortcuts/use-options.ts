@@ -76,19 +76,24 @@ function optionOfCollection({ id, title, status, waiting }: FoundCollection): Op
   return { key: id, icon, label: title, detail, to: links.collection(id) }
 }
 
-/** Leads to their contributions in the list of the colecta. */
+/** Leads to their contributions in the list of the colecta, or to the list of people. */
 function optionOfPerson(person: FoundPerson, index: number): Option {
   const { name, collectionId, collectionTitle, contributions } = person
   return {
     key: `persona-${index}`,
     icon: UserRound,
     label: name,
-    detail: contributions > 1 ? `${collectionTitle} · ${contributions} aportes` : collectionTitle,
+    detail: `${collectionTitle}${detailOf(contributions)}`,
     to: {
-      pathname: links.collection(collectionId),
+      pathname: contributions === 0 ? links.people(collectionId) : links.collection(collectionId),
       search: `?${new URLSearchParams({ buscar: name })}`,
     },
   }
+}
+
+function detailOf(contributions: number): string {
+  if (contributions === 0) return ' · lista de personas'
+  return contributions > 1 ? ` · ${contributions} aportes` : ''
 }
 
 const ACTIONS: Option[] = [

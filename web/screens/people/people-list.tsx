@@ -25,6 +25,8 @@ type Shown = 'missing' | 'gave'
 
 type Props = {
   collection: Collection
+  /** Part of a name to search for at first. */
+  wanted: string
   all: readonly ListedPerson[]
   changes: ReturnType<typeof usePeopleChanges>
   onChoose: (person: ListedPerson) => void
@@ -32,16 +34,18 @@ type Props = {
 }
 
 /** Of those who are missing, or of those who gave. */
-export function PeopleList({ collection, all, changes, onChoose, onEdit }: Props) {
+export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit }: Props) {
   const missing = all.filter(({ given }) => given.length === 0)
   const gave = all.filter(({ given }) => given.length > 0)
   const [picked, setPicked] = useState<Shown | null>(null)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(wanted)
   const [page, setPage] = useState(1)
   const titleId = useId()
-  const shown = picked ?? (missing.length === 0 ? 'gave' : 'missing')
   const words = fold(search)
-  const found = { missing, gave }[shown].filter(({ name }) => fold(name).includes(words))
+  const named = (people: readonly ListedPerson[]) =>
+    people.filter(({ name }) => fold(name).includes(words))
+  const shown = picked ?? (named(missing).length === 0 && gave.length > 0 ? 'gave' : 'missing')
+  const found = named({ missing, gave }[shown])
   const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)

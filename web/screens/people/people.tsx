@@ -1,5 +1,6 @@
 import { Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
@@ -58,6 +59,8 @@ type Asking =
   | { name: 'edit'; person: ListedPerson }
 
 function Listed({ collection, all }: Props) {
+  const [params] = useSearchParams()
+  const wanted = params.get('buscar') ?? ''
   const [asking, setAsking] = useState<Asking | null>(null)
   const changes = usePeopleChanges(collection.id)
   const close = () => setAsking(null)
@@ -107,6 +110,8 @@ function Listed({ collection, all }: Props) {
         <>
           <PeopleSummary collection={collection} all={all} />
           <PeopleList
+            key={wanted}
+            wanted={wanted}
             collection={collection}
             all={all}
             changes={changes}
