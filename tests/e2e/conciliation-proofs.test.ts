@@ -1,5 +1,5 @@
-/* A bank that nobody knows, and a number that a guest typed. */
-import { formatDay, today } from '../../shared/dates.ts'
+/* A bank that nobody knows, a number that a guest typed, and money that comes in two transfers. */
+import { formatDay, shortDay, today } from '../../shared/dates.ts'
 import { choose, countInteractions, drop, section, verifiedIn } from './statements.ts'
 import { ask, confirmWithoutReceipt, expectText, fillReport, report, transfer } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -63,4 +63,46 @@ test('the operation number that a guest typed proves the transfer', async ({
   await expect(section(lucia, 'Coinciden').getByText('Número de operación')).toBeVisible()
   await lucia.getByRole('button', { name: 'Confirmar 1 aporte' }).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
+})
+
+test('who pays in two transfers is asked for the rest alone, and what comes later is looked for', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift, { contributorName: 'Carla Díaz', amount: 9_000_00 })
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    `${day};Transferencia recibida;6000,00;DIAZ CARLA`,
+    `${day};Transferencia recibida;3000,00;DIAZ CARLA`,
+    '13/01/2026;Compra;-10,00;',
+  ].join('\n')
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await choose(lucia, { name: 'banco.csv', text })
+  const questions = section(lucia, 'Para revisar').getByRole('listitem')
+  const first = questions.filter({ hasText: `→ ${shortDay(today(new Date()))} · $\u00a06.000` })
+  const second = questions.filter({ hasText: `→ ${shortDay(today(new Date()))} · $\u00a03.000` })
+  await expect(first).toContainText('$\u00a06.000 de $\u00a09.000')
+  await first.getByRole('checkbox').check()
+  await expect(second).toContainText('2 transferencias, $\u00a09.000 de $\u00a09.000')
+  await second.getByRole('button', { name: 'No' }).click()
+  await lucia.getByRole('button', { name: /^Confirmar 1 aporte/ }).click()
+  await expect(lucia.getByText('De 1 aporte llegó una parte.')).toBeVisible()
+  const missing = section(lucia, 'Todavía no aparecen')
+  await expect(missing.getByRole('listitem')).toContainText(
+    'Llegaron $\u00a06.000, faltan $\u00a03.000',
+  )
+  const reminder = await missing.getByRole('link', { name: 'Recordar' }).getAttribute('href')
+  expect(decodeURIComponent(reminder ?? '')).toContain(
+    `ya veo $\u00a06.000 de tu aporte de $\u00a09.000`,
+  )
+  await expect(missing.getByRole('button', { name: /^Copiar recordatorio/ })).toHaveCount(0)
+  expect(await verifiedIn(lucia, gift)).toBe(0)
+
+  // Somebody reports while the review is open.
+  await report(lucia, gift, { contributorName: 'Díaz Carla', amount: 3_000_00 })
+  await expectText(lucia, 'Llegó o cambió 1 aporte después de leer los archivos.')
+  await lucia.getByRole('button', { name: 'Buscar otra vez' }).click()
+  await expect(lucia.getByRole('button', { name: 'Buscar otra vez' })).toHaveCount(0)
+  await expect(second).toContainText('mismo monto')
 })

@@ -41,11 +41,12 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
   )
 }
 
-type Props = { text: ReactNode; actionLabel: string; onAction: () => void }
+type Props = { icon?: LucideIcon; text: ReactNode; actionLabel: string; onAction: () => void }
 
-export function DraftNote({ text, actionLabel, onAction }: Props) {
+/** Says that something happened before, and offers one act about it. */
+export function ActionNote({ icon = History, text, actionLabel, onAction }: Props) {
   return (
-    <Note icon={History} role="status">
+    <Note icon={icon} role="status">
       <span className={styles.draft}>
         <span>{text}</span>
         <button type="button" className={styles.action} onClick={onAction}>

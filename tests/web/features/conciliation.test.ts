@@ -7,6 +7,7 @@ import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import type { StatementStore } from '../../../web/api/statement-store.ts'
 import {
+  countPaid,
   inPieces,
   matchesOf,
   usedBy,
@@ -28,6 +29,7 @@ import {
 } from '../../../web/features/conciliation/review.ts'
 import {
   choiceOf,
+  paidByOthers,
   type ReviewView,
   viewOf,
 } from '../../../web/features/conciliation/review-view.ts'
@@ -118,7 +120,7 @@ it('ticks what is sure, asks about the rest, and shows each line and contributio
   ]
   expect(new Set(lines).size).toBe(review.lines.length)
   const shown = new Set(view.sure.map(({ options: [first] }) => first?.row.id))
-  expect(view.missing.filter(({ id }) => shown.has(id))).toEqual([])
+  expect(view.missing.filter(({ row }) => shown.has(row.id))).toEqual([])
 
   const matches = matchesOf(view.chosen, review)
   expect(matches[0]).toEqual({
@@ -187,11 +189,12 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
     parts: [{ contributionId: row.id, part: 19_400_00 }],
     asIs: true,
   })
-  expect(reasonWords(option, line)).toBe('mismo monto · mismo día')
+  const unpaid = { sum: 0, transfers: 0 }
+  expect(reasonWords(option, line, unpaid)).toBe('mismo monto · mismo día')
   const shown = renderToStaticMarkup(
     createElement(QuestionRow, {
       row: { line, options: [option], together: [], choice: null },
-      ...{ onTick: () => {}, onRefuse: () => {}, onOther: () => {} },
+      ...{ paidOf: () => unpaid, onTick: () => {}, onRefuse: () => {}, onOther: () => {} },
     }),
   )
   expect(shown).toContain('→ 12/3 · $\u00a019.400 · bruto $\u00a020.000 · SETTLEMENT')
@@ -316,14 +319,75 @@ it('counts what matches use of lines and contributions', () => {
   expect(now.paid.get('c')).toBe(13)
 })
 
+it('knows how many transfers pay a contribution, and what they leave of it', () => {
+  const review = { claims: {}, lines: [] } as unknown as Review
+  const [row] = galicia.waiting as [WaitingRow]
+  const part = (id: string, part: number, asIs = false) => ({
+    line: { id } as ReviewLine,
+    choice: {
+      parts: [{ contributionId: row.id, part }],
+      ...{ reason: 'name' as const, isAutomatic: false, asIs },
+    },
+  })
+  const none = usedBy([])
+  const count = (chosen: ReturnType<typeof part>[], used = none) =>
+    countPaid(matchesOf(chosen, review), galicia.waiting, used.paid)
+  const first = part('l', row.amount - 5)
+  const second = part('m', 5)
+  expect(count([first])).toEqual({ whole: 0, inPart: 1 })
+  expect(count([first, second])).toEqual({ whole: 1, inPart: 0 })
+  expect(count([second], withChosen(none, [first]))).toEqual({ whole: 1, inPart: 0 })
+  expect(count([part('l', 5, true)])).toEqual({ whole: 1, inPart: 0 })
+
+  const before = withChosen(none, [first])
+  expect(paidByOthers({ chosen: [second] }, before, row, { id: 'n' } as ReviewLine)).toEqual({
+    sum: row.amount,
+    transfers: 2,
+  })
+  expect(paidByOthers({ chosen: [second] }, before, row, second.line)).toEqual({
+    sum: row.amount - 5,
+    transfers: 1,
+  })
+})
+
+it('says of what is missing how much came, and how many came after the files', async () => {
+  const review = await reviewOf()
+  const missing = show(review).missing[0]?.row
+  if (!missing) throw new Error('nothing is missing')
+  const came = (sum: number) =>
+    show(review, { paid: new Map([[missing.id, sum]]) }).missing.filter(
+      ({ row }) => row.id === missing.id,
+    )
+  expect(came(0)).toEqual([{ row: missing, came: 0 }])
+  expect(came(7)).toEqual([{ row: missing, came: 7 }])
+  expect(came(missing.amount)).toEqual([])
+
+  expect(show(review).news).toBe(0)
+  const others = galicia.waiting.filter((row) => row !== missing)
+  const fresh = { ...missing, id: 'new' }
+  const corrected = { ...missing, version: 2 }
+  const rejected = { ...fresh, state: 'rejected' as const }
+  expect(show(review, { waiting: [...galicia.waiting, fresh] }).news).toBe(1)
+  expect(show(review, { waiting: [...others, corrected] }).news).toBe(1)
+  expect(show(review, { waiting: [...galicia.waiting, rejected] }).news).toBe(0)
+})
+
 it('writes reminders with the link last, and names nobody to the group', () => {
   expect(
     reminderFor({
-      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, day: '2026-03-12' },
+      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, came: 0, day: '2026-03-12' },
       link: 'https://x/c/1',
     }),
   ).toBe(
     'Hola Ana, para la colecta «Regalo» todavía no veo tu transferencia de $\u00a015.000 del 12/3. ¿Puedes fijarte si salió? Si la hiciste desde la cuenta de otra persona, dime a nombre de quién está. https://x/c/1',
+  )
+  expect(
+    reminderFor({
+      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, came: 9_000_00, day: '2026-03-12' },
+      link: 'https://x/c/1',
+    }),
+  ).toBe(
+    'Hola Ana, para la colecta «Regalo» ya veo $\u00a09.000 de tu aporte de $\u00a015.000 del 12/3. Todavía no veo los $\u00a06.000 que faltan: ¿puedes fijarte si salieron? Si los transferiste desde la cuenta de otra persona, dime a nombre de quién está. https://x/c/1',
   )
   expect(
     groupReminder({

@@ -3,35 +3,64 @@ import { groupBy } from '../../../shared/conciliation/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { MOST_MATCHES_AT_ONCE, type StatementMatch } from '../../../shared/statement-match.ts'
 import type { Choice, Review, ReviewLine } from './review.ts'
 
 export interface Used {
   matched: ReadonlySet<string>
+  /** By contribution. */
   paid: ReadonlyMap<string, Centavos>
+  /** Lines that pay a contribution. */
+  transfers: ReadonlyMap<string, number>
 }
 
 /** The lines that are matched, and what they pay of each contribution. */
 export function usedBy(lines: readonly UsedLine[]): Used {
   const paid = new Map<string, Centavos>()
+  const transfers = new Map<string, number>()
   for (const { contributionId, part } of lines) {
-    paid.set(contributionId, (paid.get(contributionId) ?? 0) + part)
+    add(paid, contributionId, part)
+    add(transfers, contributionId, 1)
   }
-  return { matched: new Set(lines.map(({ lineId }) => lineId)), paid }
+  return { matched: new Set(lines.map(({ lineId }) => lineId)), paid, transfers }
+}
+
+function add(sums: Map<string, number>, id: string, more: number): void {
+  sums.set(id, (sums.get(id) ?? 0) + more)
 }
 
 /** As `used`, and with choices that are being sent. */
 export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)
+  const transfers = new Map(used.transfers)
   for (const { line, choice } of chosen) {
     if (matched.has(line.id)) continue
     matched.add(line.id)
     for (const { contributionId, part } of choice.parts) {
-      paid.set(contributionId, (paid.get(contributionId) ?? 0) + part)
+      add(paid, contributionId, part)
+      add(transfers, contributionId, 1)
     }
   }
-  return { matched, paid }
+  return { matched, paid, transfers }
+}
+
+/** Counts the contributions that `matches` complete, and those of which they leave a part unpaid. */
+export function countPaid(
+  matches: readonly NewMatch[],
+  waiting: readonly Pick<WaitingRow, 'id' | 'amount'>[],
+  paidBefore: Used['paid'],
+): { whole: number; inPart: number } {
+  const amounts = new Map(waiting.map(({ id, amount }) => [id, amount]))
+  const paid = new Map(paidBefore)
+  for (const { contributionId, part } of matches) add(paid, contributionId, part)
+  const ofContributions = groupBy(matches, ({ contributionId }) => contributionId)
+  const whole = [...ofContributions].filter(
+    ([id, parts]) =>
+      parts.some(({ asIs }) => asIs) || (paid.get(id) ?? 0) >= (amounts.get(id) ?? 0),
+  ).length
+  return { whole, inPart: ofContributions.size - whole }
 }
 
 export type Chosen = { line: ReviewLine; choice: Choice }

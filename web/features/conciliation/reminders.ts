@@ -6,11 +6,16 @@ interface Reminded {
   name: string
   title: string
   amount: Centavos
+  /** The part of `amount` that was found. */
+  came: Centavos
   day: Day
   link: string
 }
 
-export function reminderFor({ name, title, amount, day, link }: Reminded): string {
+export function reminderFor({ name, title, amount, came, day, link }: Reminded): string {
+  if (came > 0) {
+    return `Hola ${name}, para la colecta «${title}» ya veo ${formatMoney(came)} de tu aporte de ${formatMoney(amount)} del ${shortDay(day)}. Todavía no veo los ${formatMoney(amount - came)} que faltan: ¿puedes fijarte si salieron? Si los transferiste desde la cuenta de otra persona, dime a nombre de quién está. ${link}`
+  }
   return `Hola ${name}, para la colecta «${title}» todavía no veo tu transferencia de ${formatMoney(amount)} del ${shortDay(day)}. ¿Puedes fijarte si salió? Si la hiciste desde la cuenta de otra persona, dime a nombre de quién está. ${link}`
 }
 

@@ -2,6 +2,7 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import type { Used } from './matches.ts'
 import {
   type Choice,
   type Decisions,
@@ -33,7 +34,10 @@ export interface ReviewView {
   /** Lines that the person said are not of this. */
   dismissed: ReviewLine[]
   others: ReviewLine[]
-  missing: WaitingRow[]
+  /** Reported in the days of the files, and of whose money a part or all has not come. */
+  missing: { row: WaitingRow; came: Centavos }[]
+  /** Contributions that came, or were corrected, after the proposals were made. */
+  news: number
   /** By line. */
   chosen: { line: ReviewLine; choice: Choice }[]
   /** Contributions that the choices pay, and how much. */
@@ -80,7 +84,7 @@ export function viewOf({
 
   const view: ReviewView = {
     ...{ sure: [], questions: [], unidentified: [], dismissed: [], others: [], missing: [] },
-    ...{ chosen: [], count: 0, sum: 0, again: new Map() },
+    ...{ news: 0, chosen: [], count: 0, sum: 0, again: new Map() },
   }
   const used = new Map(paid)
   const again = new Map<string, string>()
@@ -91,7 +95,8 @@ export function viewOf({
       used.set(contributionId, (used.get(contributionId) ?? 0) + part)
     }
   }
-  const leftOf = ({ id, amount }: WaitingRow) => amount - (used.get(id) ?? 0)
+  const cameOf = ({ id }: WaitingRow) => used.get(id) ?? 0
+  const leftOf = (row: WaitingRow) => row.amount - cameOf(row)
 
   const rest: { line: ReviewLine; options: Option[] }[] = []
   for (const line of open) {
@@ -142,11 +147,14 @@ export function viewOf({
       ...(together.length > 0 ? together : first ? [first] : []).map(({ row }) => row.id),
     ]),
   )
-  view.missing = waiting.filter((row) => {
+  const expected = waiting.filter(({ state }) => state !== 'rejected')
+  view.missing = expected.flatMap((row) => {
     const day = review.claims[row.id]?.reportedOn
     const isCovered = day && review.from && review.to && day >= review.from && day <= review.to
-    return isCovered && row.state !== 'rejected' && !asked.has(row.id) && leftOf(row) > 0
+    const isMissing = isCovered && !asked.has(row.id) && leftOf(row) > 0
+    return isMissing ? [{ row, came: cameOf(row) }] : []
   })
+  view.news = expected.filter(({ id, version }) => review.claims[id]?.version !== version).length
   const paidNow = new Set<string>()
   for (const { choice } of view.chosen) {
     for (const { contributionId, part } of choice.parts) {
@@ -156,6 +164,30 @@ export function viewOf({
   }
   view.count = paidNow.size
   return view
+}
+
+export interface Paid {
+  sum: Centavos
+  transfers: number
+}
+
+/** Returns what earlier matches and the choices of other lines than `line` pay of a contribution. */
+export function paidByOthers(
+  view: Pick<ReviewView, 'chosen'>,
+  used: Pick<Used, 'paid' | 'transfers'>,
+  { id }: WaitingRow,
+  line: ReviewLine,
+): Paid {
+  const paid = { sum: used.paid.get(id) ?? 0, transfers: used.transfers.get(id) ?? 0 }
+  for (const other of view.chosen) {
+    if (other.line.id === line.id) continue
+    for (const { contributionId, part } of other.choice.parts) {
+      if (contributionId !== id) continue
+      paid.sum += part
+      paid.transfers += 1
+    }
+  }
+  return paid
 }
 
 /** A choice of one contribution, of which `left` is not paid yet. */

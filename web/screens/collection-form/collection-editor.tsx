@@ -4,7 +4,7 @@ import { today } from '../../../shared/dates.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { DraftNote } from '../../components/note.tsx'
+import { ActionNote } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import { dropDraft, readDraft } from '../../forms/draft.ts'
@@ -92,7 +92,7 @@ export function CollectionEditor(props: Props) {
         <h1 className="page-title">{words.title}</h1>
         {props.lead}
         {isRestored && !submitsAtOnce && (
-          <DraftNote
+          <ActionNote
             text={words.restored}
             actionLabel={words.startOver}
             onAction={() => {

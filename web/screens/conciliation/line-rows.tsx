@@ -3,6 +3,7 @@ import { MessageCircle, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortDay, today } from '../../../shared/dates.ts'
 import { sharedLink, whatsAppLink } from '../../../shared/links.ts'
+import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { firstWord } from '../../../shared/text.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -76,14 +77,20 @@ function LineFacts({ line, children }: { line: ReviewLine; children: ReactNode }
   )
 }
 
-type MissingProps = { row: WaitingRow; onReceipt: () => void; onReject: () => void }
+type MissingProps = {
+  row: WaitingRow
+  came: Centavos
+  onReceipt: () => void
+  onReject: () => void
+}
 
-export function MissingRow({ row, onReceipt, onReject }: MissingProps) {
+export function MissingRow({ row, came, onReceipt, onReject }: MissingProps) {
   const day = today(new Date(row.paymentDate))
   const reminder = reminderFor({
     name: firstWord(row.contributorName),
     title: row.collectionTitle,
     amount: row.amount,
+    came,
     day,
     link: sharedLink(window.location.origin, row.collectionId),
   })
@@ -91,7 +98,10 @@ export function MissingRow({ row, onReceipt, onReject }: MissingProps) {
     <>
       <div className="stack">
         <Who option={{ row }} />
-        <span className={styles.line}>Informó el {shortDay(day)}</span>
+        <span className={styles.line}>
+          Informó el {shortDay(day)}
+          {came > 0 && ` · Llegaron ${formatMoney(came)}, faltan ${formatMoney(row.amount - came)}`}
+        </span>
       </div>
       <div className={styles.rowActs}>
         <ReceiptMark

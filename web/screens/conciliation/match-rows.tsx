@@ -2,12 +2,13 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import { shortDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { Money } from '../../components/money.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
-import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
+import type { MatchRow, Option, Paid } from '../../features/conciliation/review-view.ts'
 import styles from './conciliation.module.css'
 
 type SureProps = { row: MatchRow; onTick: (isTicked: boolean) => void }
@@ -32,12 +33,14 @@ export function SureRow({ row, onTick }: SureProps) {
 
 type QuestionProps = {
   row: MatchRow
+  /** By other lines. */
+  paidOf: (row: WaitingRow) => Paid
   onTick: (isTicked: boolean) => void
   onRefuse: () => void
   onOther: () => void
 }
 
-export function QuestionRow({ row, onTick, onRefuse, onOther }: QuestionProps) {
+export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: QuestionProps) {
   const { line, together, choice } = row
   const options = optionsShown(row)
   const [first] = options
@@ -53,7 +56,7 @@ export function QuestionRow({ row, onTick, onRefuse, onOther }: QuestionProps) {
       </div>
       <div className="stack">
         <LineWords line={line} />
-        <span className="faint small">{reasonWords(first, line)}</span>
+        <span className="faint small">{reasonWords(first, line, paidOf(first.row))}</span>
       </div>
       <fieldset className={styles.rowActs} aria-label={`${names}: ¿es este?`}>
         <span className="small muted">¿Es este?</span>
@@ -103,9 +106,12 @@ function LineWords({ line }: { line: ReviewLine }) {
 }
 
 /** 'mismo monto · 1 día después · nombre parecido: GOMEZ ANA M' */
-export function reasonWords({ pair, row }: Option, line: ReviewLine): string {
+export function reasonWords({ pair, row }: Option, line: ReviewLine, paid: Paid): string {
+  const transfers = paid.transfers > 0 ? `${paid.transfers + 1} transferencias, ` : ''
+  const sum = formatMoney(paid.sum + line.amount)
   const isWhole = line.amount === row.amount || isPaidBeforeFees(line, row.amount)
-  const words = isWhole ? [] : [`${formatMoney(line.amount)} de ${formatMoney(row.amount)}`]
+  const isAlone = paid.transfers === 0
+  const words = isWhole && isAlone ? [] : [`${transfers}${sum} de ${formatMoney(row.amount)}`]
   return [...pair.reasons, ...words].join(' · ')
 }
 

@@ -1,14 +1,17 @@
 import { useId, useState } from 'react'
 import { shortDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
+import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import type { MatchRow, Option } from '../../features/conciliation/review-view.ts'
+import type { MatchRow, Option, Paid } from '../../features/conciliation/review-view.ts'
 import { reasonWords } from './match-rows.tsx'
 
 type Props = {
   row: MatchRow
+  /** By other lines. */
+  paidOf: (row: WaitingRow) => Paid
   onPick: (option: Option) => void
   onSearch: () => void
   onClose: () => void
@@ -17,7 +20,8 @@ type Props = {
 const MOST = 5
 
 /** «Otro…»: the best contributions of a line, with the reasons. */
-export function OtherOptions({ row: { line, options }, onPick, onSearch, onClose }: Props) {
+export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: Props) {
+  const { line, options } = row
   const name = useId()
   const [picked, setPicked] = useState<Option | null>(null)
   return (
@@ -37,7 +41,7 @@ export function OtherOptions({ row: { line, options }, onPick, onSearch, onClose
             key={option.row.id}
             name={name}
             label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
-            hint={reasonWords(option, line)}
+            hint={reasonWords(option, line, paidOf(option.row))}
             checked={picked === option}
             onChange={() => setPicked(option)}
           />

@@ -1,4 +1,4 @@
-import { Check, ListChecks } from 'lucide-react'
+import { Check, ListChecks, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { shortDay } from '../../../shared/dates.ts'
@@ -9,7 +9,7 @@ import { fold } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
-import { Note } from '../../components/note.tsx'
+import { ActionNote, Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { Used } from '../../features/conciliation/matches.ts'
@@ -20,6 +20,7 @@ import {
   choiceOfSeveral,
   FULL_NAME,
   type MatchRow,
+  paidByOthers,
   type ReviewView,
   viewOf,
 } from '../../features/conciliation/review-view.ts'
@@ -63,13 +64,16 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
   const found = useMemo(() => searched(view, fold(search)), [view, search])
   const none = (words: string) => (search === '' ? words : 'Nada con esas palabras.')
 
+  const paidOf = (row: WaitingRow, line: ReviewLine) => paidByOthers(view, used, row, line)
+  const leftOf = (row: WaitingRow, line: ReviewLine) =>
+    Math.max(0, row.amount - paidOf(row, line).sum)
   const choose = ({ line, options, together }: MatchRow, isTicked: boolean) => {
     const [first] = options
     if (!first) return
     const choice =
       together.length > 0
         ? choiceOfSeveral(line, together)
-        : choiceOf(line, first, leftOf(view, used, first.row, line))
+        : choiceOf(line, first, leftOf(first.row, line))
     const choices = { [line.id]: isTicked ? choice : null }
     decide((before) => ({ ...before, choices: { ...before.choices, ...choices } }))
   }
@@ -89,7 +93,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
     const choices = fullNames.flatMap(({ line, options: [first] }) => {
       if (!first || ticked.has(first.row.id)) return []
       ticked.add(first.row.id)
-      return [[line.id, choiceOf(line, first, leftOf(view, used, first.row, line))] as const]
+      return [[line.id, choiceOf(line, first, leftOf(first.row, line))] as const]
     })
     decide((before) => ({
       ...before,
@@ -109,6 +113,18 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
         <Note>
           Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.
         </Note>
+      )}
+      {view.news > 0 && (
+        <ActionNote
+          icon={RefreshCw}
+          text={
+            view.news === 1
+              ? 'Llegó o cambió 1 aporte después de leer los archivos.'
+              : `Llegaron o cambiaron ${formatCount(view.news)} aportes después de leer los archivos.`
+          }
+          actionLabel="Buscar otra vez"
+          onAction={() => void conciliation.again()}
+        />
       )}
       <div data-search="">
         <SearchInput label="Buscar en la lista" value={search} onValue={setSearch} />
@@ -137,6 +153,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
         {(row) => (
           <QuestionRow
             row={row}
+            paidOf={(contribution) => paidOf(contribution, row.line)}
             onTick={(isTicked) => choose(row, isTicked)}
             onRefuse={() => refuse(row)}
             onOther={() => setAsking({ about: 'other', line: row.line })}
@@ -175,7 +192,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
       <Section
         title="Todavía no aparecen"
         items={found.missing}
-        keyOf={({ id }) => id}
+        keyOf={({ row }) => row.id}
         none={none('Están todos los aportes informados en esos días.')}
         isWide
         acts={
@@ -186,11 +203,12 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
             </span>
           )
         }
-        foot={<GroupReminders view={view} review={review} />}
+        foot={view.missing.some(isAbsent) && <GroupReminders view={view} review={review} />}
       >
-        {(row) => (
+        {({ row, came }) => (
           <MissingRow
             row={row}
+            came={came}
             onReceipt={() => setReceiptOf(row)}
             onReject={() => changes.reject(row)}
           />
@@ -204,7 +222,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
             disabled={view.count === 0}
             busy={changes.busy}
             busyText="Acreditando…"
-            onClick={() => changes.confirm(view.chosen, review)}
+            onClick={() => changes.confirm(view.chosen, review, used.paid)}
           >
             {view.count === 0
               ? 'Nada para confirmar'
@@ -218,6 +236,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
       {asking?.about === 'other' && rowAsked && (
         <OtherOptions
           row={rowAsked}
+          paidOf={(row) => paidOf(row, rowAsked.line)}
           onPick={(option) => {
             choose({ ...rowAsked, options: [option], together: [] }, true)
             close()
@@ -230,10 +249,10 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
         <AssignLine
           line={asking.line}
           waiting={waiting}
-          leftOf={(row) => leftOf(view, used, row, asking.line)}
+          leftOf={(row) => leftOf(row, asking.line)}
           onPick={(choice) => {
             close()
-            changes.confirm([{ line: asking.line, choice }], review)
+            changes.confirm([{ line: asking.line, choice }], review, used.paid)
           }}
           onClose={close}
         />
@@ -259,16 +278,6 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
       )}
     </>
   )
-}
-
-/** Returns the amount of a contribution that other lines leave. */
-function leftOf(view: ReviewView, used: Used, row: WaitingRow, line: ReviewLine): number {
-  const chosen = view.chosen
-    .filter((other) => other.line.id !== line.id)
-    .flatMap(({ choice }) => choice.parts)
-    .filter(({ contributionId }) => contributionId === row.id)
-  const paid = chosen.reduce((sum, { part }) => sum + part, used.paid.get(row.id) ?? 0)
-  return Math.max(0, row.amount - paid)
 }
 
 function headOf(view: ReviewView, { known }: Review): string {
@@ -298,7 +307,7 @@ function searched(view: ReviewView, words: string): ReviewView {
     unidentified: view.unidentified.filter(isLine),
     dismissed: view.dismissed.filter(isLine),
     others: view.others.filter(isLine),
-    missing: view.missing.filter((row) => has(row.contributorName, formatMoney(row.amount))),
+    missing: view.missing.filter(({ row }) => has(row.contributorName, formatMoney(row.amount))),
   }
 }
 
@@ -340,11 +349,14 @@ function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
   )
 }
 
+const isAbsent = ({ came }: ReviewView['missing'][number]) => came === 0
+
 /** One for each colecta, which names nobody. */
 function GroupReminders({ view, review }: { view: ReviewView; review: Review }) {
   const { from, to } = review
-  const groups = new Map(view.missing.map((row) => [row.collectionId, row]))
-  if (!from || !to || groups.size === 0) return null
+  const absent = view.missing.filter(isAbsent)
+  const groups = new Map(absent.map(({ row }) => [row.collectionId, row]))
+  if (!from || !to) return null
   return [...groups.values()].map(({ collectionId, collectionTitle, collectionVerified }) => (
     <CopyButton
       key={collectionId}
@@ -352,7 +364,7 @@ function GroupReminders({ view, review }: { view: ReviewView; review: Review }) 
       text={groupReminder({
         title: collectionTitle,
         seen: collectionVerified,
-        missing: view.missing.filter((row) => row.collectionId === collectionId).length,
+        missing: absent.filter(({ row }) => row.collectionId === collectionId).length,
         from,
         to,
         link: sharedLink(window.location.origin, collectionId),

@@ -8,7 +8,12 @@ import { mutate } from '../../api/mutate.ts'
 import type { StatementStore } from '../../api/statement-store.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { type Chosen, matchesOf } from '../../features/conciliation/matches.ts'
+import {
+  type Chosen,
+  countPaid,
+  matchesOf,
+  type Used,
+} from '../../features/conciliation/matches.ts'
 import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
 import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
@@ -43,7 +48,8 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
     undo,
     /** Shown as matched before the query says so, so that the rows leave at the press. */
     sending,
-    confirm(chosen: readonly Chosen[], review: Review): void {
+    /** `paid`: what earlier matches pay. */
+    confirm(chosen: readonly Chosen[], review: Review, paid: Used['paid']): void {
       void change(async () => {
         setSending(chosen)
         const { added, refusals } = await sendMatches(matchesOf(chosen, review)).catch((error) => {
@@ -55,9 +61,8 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
         setSending(accepted)
         setTimeout(() => setSending((now) => (now === accepted ? [] : now)), ECHO_MS)
         await rememberPayers(store, accepted, waiting).catch(() => {})
-        const count = new Set(added.map(({ contributionId }) => contributionId)).size
         announce(
-          sentenceOf(count, refusals),
+          sentenceOf(countPaid(added, waiting, paid), refusals),
           added.map(({ id }) => id),
         )
       }, FAILED)
@@ -80,7 +85,17 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
   }
 }
 
-function sentenceOf(count: number, [refusal]: readonly AppError[]): string {
-  const done = count === 1 ? '1 aporte acreditado.' : `${formatCount(count)} aportes acreditados.`
+function sentenceOf(
+  { whole, inPart }: ReturnType<typeof countPaid>,
+  [refusal]: readonly AppError[],
+): string {
+  const credited = whole === 1 ? '1 aporte acreditado' : `${formatCount(whole)} aportes acreditados`
+  const partly = inPart === 1 ? '1 aporte llegó' : `${formatCount(inPart)} aportes llegó`
+  const done =
+    inPart === 0
+      ? `${credited}.`
+      : whole === 0
+        ? `De ${partly} una parte.`
+        : `${credited}. De ${formatCount(inPart)} más llegó una parte.`
   return refusal ? `${done} No todos: ${refusal.message}` : done
 }

@@ -1,4 +1,4 @@
-import { DraftNote } from '../../components/note.tsx'
+import { ActionNote } from '../../components/note.tsx'
 
 /** A draft that may be somebody else's. */
 export interface FoundDraft {
@@ -9,7 +9,7 @@ export interface FoundDraft {
 /** On a shared device the next person must not go on under the name of the one before. */
 export function FoundDraftNote({ name, startOver }: FoundDraft) {
   return (
-    <DraftNote
+    <ActionNote
       text={
         <>
           Recuperamos lo que {name ? <strong>{name}</strong> : 'alguien'} dejó a medias en este

@@ -4,7 +4,7 @@ import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead, Collapsible } from '../../components/card.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { DraftNote, Note } from '../../components/note.tsx'
+import { ActionNote, Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { Questions } from '../../components/prose.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
@@ -26,7 +26,7 @@ export function SurfaceSamples() {
     <>
       <Sample of="note, draft-note" layout="columns">
         <Note>Una cosa que conviene saber.</Note>
-        <DraftNote
+        <ActionNote
           text="Recuperamos lo que dejaste a medias."
           actionLabel="Empezar de nuevo"
           onAction={() => {}}
