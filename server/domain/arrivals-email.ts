@@ -1,4 +1,4 @@
-/* The organiser's e-mail about new contributions. It names no contributor: guests write names, and could write links. */
+/* The organiser's e-mail about new contributions and withdrawn ones. It names no contributor: guests write names, and could write links. */
 import type { Notify } from '../../shared/collection.ts'
 import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
@@ -30,20 +30,21 @@ export async function arrivalsEmail(
   const digest = await findDigest(database, collectionId, ids)
   // The address was changed: another e-mail is scheduled for the new one.
   if (digest && digest.email !== email) return null
-  const { count, amount } = digest ?? { count: 0, amount: 0 }
-  if (!digest || digest.notify === 'never' || count === 0) {
+  if (!digest || digest.notify === 'never' || digest.count + digest.withdrawnCount === 0) {
     await forgetArrivals(database, ids)
     return null
   }
   const recipient = {
     email,
     firstName: digest.firstName,
-    link: new URL(links.review(collectionId), origin).href,
+    link: new URL(
+      digest.count > 0 ? links.review(collectionId) : links.collection(collectionId),
+      origin,
+    ).href,
     unsubscribe: unsubscribeFrom(tools, 'collection', collectionId),
   }
-  const { title, unverified } = digest
   return {
-    ...messageOf(recipient, newContributions({ title, count, amount, unverified })),
+    ...messageOf(recipient, newContributions(digest)),
     async settle(tx) {
       await forgetArrivals(tx, ids)
       await tx.query(
@@ -64,6 +65,8 @@ interface Digest {
   unverified: number
   count: number
   amount: Centavos
+  withdrawnCount: number
+  withdrawnAmount: Centavos
 }
 
 async function findDigest(
@@ -73,14 +76,21 @@ async function findDigest(
 ): Promise<Digest | undefined> {
   const [digest] = await database.query<Digest>(
     `select u.email, u.first_name as "firstName", k.title, k.notify,
-            k.confirmed_count - k.verified_count as unverified, n.count, n.amount
+            k.confirmed_count - k.verified_count as unverified, n.*
      from collections k
      join users u on u.id = k.creator_id
      cross join (
-       select count(*) as count, coalesce(sum(c.amount) * 100, 0)::int8 as amount
-       from contributions c
-       where c.id = any($2::uuid[]) and c.deleted_at is null
-         and c.verified_at is null and c.payment_status <> 'rejected'
+       select count(*) filter (where o.is_new) as count,
+              coalesce(sum(o.amount) filter (where o.is_new) * 100, 0)::int8 as amount,
+              count(*) filter (where o.is_gone) as "withdrawnCount",
+              coalesce(sum(o.amount) filter (where o.is_gone) * 100, 0)::int8 as "withdrawnAmount"
+       from (
+         select c.amount, a.is_withdrawal and c.deleted_at is not null as is_gone,
+                not a.is_withdrawal and c.deleted_at is null and c.verified_at is null
+                  and c.payment_status <> 'rejected' as is_new
+         from arrivals a join contributions c on c.id = a.contribution_id
+         where a.contribution_id = any($2::uuid[])
+       ) o
      ) n
      where k.id = $1 and k.deleted_at is null`,
     [collectionId, [...ids]],

@@ -54,8 +54,29 @@ export async function withdrawReport(
     const step: Correction['isWithdrawn'] = [!isWithdrawn, isWithdrawn]
     await writeCorrection(tx, row, {}, { at, by: 'guest', isWithdrawn: step })
     if (!isWithdrawn) await keepPlausible(tx, row, 0)
+    await noteWithdrawal(tx, row, isWithdrawn)
   })
   return ownReport(tools, own)
+}
+
+/** For the organiser's e-mail. Neither matters to an organiser who was not told of the report yet, or has rejected it. */
+async function noteWithdrawal(tx: Transaction, { id }: LockedReport, isWithdrawn: boolean) {
+  const noted = isWithdrawn
+    ? []
+    : await tx.query(
+        'delete from arrivals where contribution_id = $1 and is_withdrawal returning contribution_id',
+        [id],
+      )
+  if (noted.length > 0) return
+  await tx.query(
+    `insert into arrivals (contribution_id, collection_id, is_withdrawal)
+     select c.id, c.collection_id, $2
+     from contributions c join collections k on k.id = c.collection_id
+     where c.id = $1 and c.payment_status <> 'rejected' and k.notify <> 'never'
+       and c.contributor_id is distinct from c.organiser_id
+     on conflict do nothing`,
+    [id, isWithdrawn],
+  )
 }
 
 interface LockedReport extends Correctable {

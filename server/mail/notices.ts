@@ -5,11 +5,15 @@ interface Arrived {
   title: string
   count: number
   amount: number // in centavos, of all `count`
+  withdrawnCount: number // by those who reported them
+  withdrawnAmount: number
   unverified: number // of the whole collection
 }
 
 /** To the organiser. */
-export function newContributions({ title, count, amount, unverified }: Arrived): Email {
+export function newContributions(arrived: Arrived): Email {
+  const { title, count, amount, withdrawnCount, unverified } = arrived
+  if (count === 0) return withdrawnContributions(arrived)
   const words = count === 1 ? '1 aporte nuevo' : `${count.toLocaleString('es-AR')} aportes nuevos`
   return {
     subject: `${words} en «${title}»`,
@@ -17,11 +21,37 @@ export function newContributions({ title, count, amount, unverified }: Arrived):
     preview: `Por ${formatMoney(amount)}. ${waiting(unverified)}`,
     paragraphs: [
       `${count === 1 ? 'Llegó' : 'Llegaron'} ${words} a tu colecta «${title}», por ${formatMoney(amount)}.`,
+      ...(withdrawnCount > 0 ? [withdrawn(arrived)] : []),
       waiting(unverified),
     ],
     button: 'Revisar los aportes',
-    smallPrint: 'Te escribimos porque pediste avisos de esta colecta. Los cambias en sus detalles.',
+    smallPrint: SUBSCRIBED,
   }
+}
+
+function withdrawnContributions(arrived: Arrived): Email {
+  const { title, withdrawnCount, unverified } = arrived
+  const words =
+    withdrawnCount === 1
+      ? '1 aporte retirado'
+      : `${withdrawnCount.toLocaleString('es-AR')} aportes retirados`
+  return {
+    subject: `${words} en «${title}»`,
+    title: words.replace(/^./, (first) => first.toUpperCase()),
+    preview: withdrawn(arrived),
+    paragraphs: [`${withdrawn(arrived)} La colecta es «${title}».`, waiting(unverified)],
+    button: 'Ver la colecta',
+    smallPrint: SUBSCRIBED,
+  }
+}
+
+const SUBSCRIBED =
+  'Te escribimos porque pediste avisos de esta colecta. Los cambias en sus detalles.'
+
+function withdrawn({ withdrawnCount, withdrawnAmount }: Arrived): string {
+  return withdrawnCount === 1
+    ? `Una persona retiró su aporte de ${formatMoney(withdrawnAmount)}: ya no cuenta.`
+    : `Se retiraron ${withdrawnCount.toLocaleString('es-AR')} aportes, por ${formatMoney(withdrawnAmount)}: ya no cuentan.`
 }
 
 function waiting(unverified: number): string {

@@ -36,6 +36,7 @@ export function ownReportRoutes(context: Context): Hono<Env> {
     .serve(ownReports.withdrawOwnReport, [lookUps], async (_, input) => {
       const { isWithdrawn, ...own } = await input()
       const report = await withdrawReport(context, own, isWithdrawn)
+      context.notices.soon()
       context.feed.wake()
       return report
     })
