@@ -178,7 +178,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
         )}
       </Section>
       <PutAway
-        title={`Mostrar ${formatCount(view.dismissed.length)} descartadas`}
+        title={`Mostrar ${formatCount(view.dismissed.length)} ${view.dismissed.length === 1 ? 'descartada' : 'descartadas'}`}
         lines={found.dismissed}
         actLabel="Volver a la lista"
         onAct={({ id }) => dismiss([id], false)}
