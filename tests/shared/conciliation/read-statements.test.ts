@@ -210,6 +210,71 @@ describe('a file', () => {
     expect(lines).toMatchObject([{ day: '2026-03-03', amount: 1500000 }])
   })
 
+  it('of Mercado Pago’s releases shows payers, and amounts before fees', async () => {
+    const { lines, warnings } = await read(
+      text([
+        'DATE,SOURCE_ID,EXTERNAL_REFERENCE,RECORD_TYPE,DESCRIPTION,NET_CREDIT_AMOUNT,NET_DEBIT_AMOUNT,GROSS_AMOUNT,MP_FEE_AMOUNT,CURRENCY,PAYER_NAME,PAYER_ID_NUMBER',
+        '2026-03-01T00:00:00.000-03:00,,,initial_available_balance,,1000.00,0.00,1000.00,0.00,ARS,,',
+        '2026-03-02T10:30:00.000-03:00,123456789012,,release,payment,19400.00,0.00,20000.00,-600.00,ARS,Ana Gómez,27213972702',
+        '2026-03-03T10:30:00.000-03:00,123456789013,,release,payment,15000.00,0.00,15000.00,0.00,ARS,Luis Paz,12345678',
+        '2026-03-03T10:30:00.000-03:00,123456789014,,release,payment,10.00,0.00,10.00,0.00,USD,Eva Sol,',
+        '2026-03-04T10:30:00.000-03:00,123456789015,,release,payout,0.00,5000.00,-5000.00,0.00,ARS,,',
+        '2026-03-05T00:00:00.000-03:00,,,total,,35400.00,5000.00,30400.00,0.00,ARS,,',
+      ]),
+    )
+    expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
+      {
+        ...{ line: 'x.csv#3', day: '2026-03-02', amount: 19_400_00, gross: 20_000_00 },
+        ...{ name: 'Ana Gómez', cuit: '27213972702', reference: '123456789012' },
+        ...{ hasStableReference: true, source: 'mercado-pago-release' },
+      },
+      { line: 'x.csv#4', amount: 15_000_00, gross: null, name: 'Luis Paz', cuit: null },
+      { line: 'x.csv#6', amount: -5_000_00, gross: null },
+    ])
+    expect(warnings).toEqual(['«x.csv»: 2 filas sin confirmar, 1 fila en dólares'])
+  })
+
+  it('of Mercado Pago’s transactions has the days of Buenos Aires, and no payer', async () => {
+    const { lines } = await read(
+      text([
+        'SOURCE_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_CURRENCY;TRANSACTION_DATE;FEE_AMOUNT;SETTLEMENT_NET_AMOUNT;SETTLEMENT_CURRENCY',
+        '123456789012;SETTLEMENT;20000.00;ARS;2026-03-02T23:30:00.000-04:00;-600.00;19400.00;ARS',
+        '123456789013;PAYOUTS;-5000.00;ARS;2026-03-04T10:30:00.000-04:00;0.00;-5000.00;ARS',
+        '123456789012;REFUND;-20000.00;ARS;2026-03-05T10:30:00.000-04:00;600.00;-19400.00;ARS',
+      ]),
+    )
+    expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
+      {
+        ...{ day: '2026-03-03', amount: 19_400_00, gross: 20_000_00, name: null, cuit: null },
+        ...{ reference: '123456789012', source: 'mercado-pago-settlement' },
+      },
+      { day: '2026-03-04', amount: -5_000_00, gross: null },
+      { day: '2026-03-05', amount: -19_400_00, reference: '123456789012' },
+    ])
+  })
+
+  it('of Mercado Pago’s older sales counts what is approved, and knows what went back', async () => {
+    const { lines, warnings } = await read(
+      text([
+        'Fecha de compra;ID de operación en Mercado Pago;Estado;Descripción;Valor de la compra;Monto devuelto;Moneda;Pagador;Documento del pagador',
+        '02/03/2026 10:30;123456789012;approved;Transferencia;15.000,37;0,00;ARS;Muñoz, Ana;27213972702',
+        '13/03/2026 10:30;123456789013;approved;Transferencia;15.000,00;15.000,00;ARS;Paz, Luis;20-26476095-0',
+        '13/03/2026 10:30;123456789014;rejected;Transferencia;15.000,00;0,00;ARS;Sol, Eva;',
+        '14/03/2026 10:30;123456789015;refunded;Transferencia;9.000,00;0,00;ARS;Sol, Eva;',
+        '14/03/2026 10:30;123456789016;approved;Transferencia;90,00;0,00;USD;Sol, Eva;',
+      ]),
+    )
+    expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
+      {
+        ...{ day: '2026-03-02', amount: 15_000_37, name: 'Muñoz, Ana', cuit: '27213972702' },
+        ...{ reference: '123456789012', isReturned: false, source: 'mercado-pago-sales' },
+      },
+      { amount: 15_000_00, cuit: '20264760950', isReturned: true },
+      { amount: 9_000_00, isReturned: true },
+    ])
+    expect(warnings).toEqual(['«x.csv»: 1 fila sin confirmar, 1 fila en dólares'])
+  })
+
   it('of Banco Ciudad tells transfers from an account of the same owner by its CUIT', async () => {
     const { lines } = await read(
       text([
