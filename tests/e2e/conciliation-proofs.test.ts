@@ -1,5 +1,7 @@
-/* A bank that nobody knows, a number that a guest typed, and money that comes in two transfers. */
+/* A bank that nobody knows, a number that a guest typed, money in two transfers, and a review that is left alone. */
+import type { Page } from '@playwright/test'
 import { formatDay, shortDay, today } from '../../shared/dates.ts'
+import { DAY, HOUR } from '../../shared/time.ts'
 import { choose, countInteractions, drop, section, verifiedIn } from './statements.ts'
 import { ask, confirmWithoutReceipt, expectText, fillReport, report, transfer } from './steps.ts'
 import { expect, test } from './world.ts'
@@ -106,3 +108,83 @@ test('who pays in two transfers is asked for the rest alone, and what comes late
   await expect(lucia.getByRole('button', { name: 'Buscar otra vez' })).toHaveCount(0)
   await expect(second).toContainText('mismo monto')
 })
+
+test('a review that nobody touched for 30 days is deleted, and the columns are still known', async ({
+  lucia,
+  gift,
+}) => {
+  const day = formatDay(today(new Date()))
+  const text = `Cuando;Sumo;Resto\n${day};15000,00;\n${day};16000,00;\n${day};;100,00`
+  const file = { name: 'mi-banco.csv', text }
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await choose(lucia, file)
+  await lucia.getByLabel('Columna Sumo').selectOption('Ingreso')
+  await lucia.getByRole('button', { name: 'Usar estas columnas' }).click()
+  await lucia.getByRole('button', { name: 'No es de esta colecta' }).first().click()
+  await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toBeVisible()
+  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
+  const kept = [`dismissed ${account}`, 'lines otra.cuenta', 'mappings', 'review otra.cuenta']
+  const own = [`lines ${account}`, `review ${account}`]
+  await makeOld(lucia, String(account))
+  expect(await recordsOf(lucia)).toEqual([...kept, ...own].toSorted())
+
+  await lucia.goto('/dashboard')
+  await expect.poll(() => recordsOf(lucia)).toEqual(kept)
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+  await choose(lucia, file)
+  await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toBeVisible()
+})
+
+/** Makes all records 30 days old, and copies the review to another account, where it is an hour younger. */
+function makeOld(page: Page, account: string): Promise<void> {
+  return page.evaluate(
+    async ({ account, old, younger }) => {
+      const found = await indexedDB.databases()
+      const { name = '' } = found.find(({ name }) => name?.includes('statements')) ?? {}
+      const opening = indexedDB.open(name)
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const transaction = database.transaction('records', 'readwrite')
+      const done = new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      const store = transaction.objectStore('records')
+      const reading = store.openCursor()
+      const copies: [string, object][] = []
+      reading.onsuccess = () => {
+        const cursor = reading.result
+        if (cursor) {
+          const key = String(cursor.key)
+          if (/^(?:lines|review) /.test(key)) {
+            copies.push([key.replace(account, 'otra.cuenta'), { ...cursor.value, at: younger }])
+          }
+          cursor.update({ ...cursor.value, at: old })
+          cursor.continue()
+        } else {
+          for (const [key, copy] of copies) store.put(copy, key)
+        }
+      }
+      await done
+      database.close()
+    },
+    { account, old: Date.now() - 30 * DAY, younger: Date.now() - 30 * DAY + HOUR },
+  )
+}
+
+/** Keys of what the device keeps of statements. */
+function recordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found = await indexedDB.databases()
+    const { name = '' } = found.find(({ name }) => name?.includes('statements')) ?? {}
+    const opening = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const asking = database.transaction('records').objectStore('records').getAllKeys()
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      asking.onsuccess = () => resolve(asking.result)
+    })
+    database.close()
+    return keys.map(String)
+  })
+}
