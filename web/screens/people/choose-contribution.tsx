@@ -36,32 +36,36 @@ export function ChooseContribution({ collectionId, person, people, onPick, onClo
       onClose={onClose}
     >
       <SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />
-      {found.name === 'loading' && <Skeleton rows={3} label="Cargando aportes" />}
-      {found.name === 'failed' && <Failed title="Error al cargar los aportes" {...found} />}
-      {found.name === 'ready' && rows.length === 0 && (
-        <p className="muted">
-          {search === '' ? 'Todavía no hay aportes.' : 'Ningún aporte tiene ese nombre.'}
-        </p>
-      )}
-      <ul className={styles.choices}>
-        {rows.map(({ id, contributorName, amount, paymentDate }) => {
-          const owners = ownersOf(id)
-          return (
-            <li key={id}>
-              <button type="button" className={styles.choice} onClick={() => onPick(id)}>
-                <span className="strong breaks">{contributorName}</span>
-                <span className="muted small">
-                  {formatMoney(amount)} · {formatMoment(paymentDate).day}
-                  {owners.length > 0 && ` · Es de ${owners.join(' y ')}`}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      {found.name === 'ready' && found.answer.total > found.answer.rows.length && (
-        <p className="faint small">Se ven los más recientes. Busca por el nombre para ver otros.</p>
-      )}
+      <div className={styles.results}>
+        {found.name === 'loading' && <Skeleton rows={5} label="Cargando aportes" />}
+        {found.name === 'failed' && <Failed title="Error al cargar los aportes" {...found} />}
+        {found.name === 'ready' && rows.length === 0 && (
+          <p className="muted">
+            {search === '' ? 'Todavía no hay aportes.' : 'Ningún aporte tiene ese nombre.'}
+          </p>
+        )}
+        <ul className={styles.choices}>
+          {rows.map(({ id, contributorName, amount, paymentDate }) => {
+            const owners = ownersOf(id)
+            return (
+              <li key={id}>
+                <button type="button" className={styles.choice} onClick={() => onPick(id)}>
+                  <span className="strong breaks">{contributorName}</span>
+                  <span className="muted small">
+                    {formatMoney(amount)} · {formatMoment(paymentDate).day}
+                    {owners.length > 0 && ` · Es de ${owners.join(' y ')}`}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {found.name === 'ready' && found.answer.total > found.answer.rows.length && (
+          <p className="faint small">
+            Se ven los más recientes. Busca por el nombre para ver otros.
+          </p>
+        )}
+      </div>
     </Dialog>
   )
 }
