@@ -1,9 +1,19 @@
-/* A bank that nobody knows, a number that a guest typed, money in two transfers, and a review that is left alone. */
+/* Banks that nobody knows, numbers typed or in a receipt, money in two transfers, and a review that is left alone. */
 import type { Page } from '@playwright/test'
 import { formatDay, shortDay, today } from '../../shared/dates.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
+import { pdfOfLines } from '../support/pdf.ts'
 import { choose, countInteractions, drop, section, verifiedIn } from './statements.ts'
-import { ask, confirmWithoutReceipt, expectText, fillReport, report, transfer } from './steps.ts'
+import {
+  ask,
+  chooseReceipt,
+  confirmWithoutReceipt,
+  expectText,
+  fillReport,
+  reachReceiptStep,
+  report,
+  transfer,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -63,6 +73,50 @@ test('the operation number that a guest typed proves the transfer', async ({
   ].join('\n')
   await choose(lucia, { name: 'banco.csv', text })
   await expect(section(lucia, 'Coinciden').getByText('Número de operación')).toBeVisible()
+  await lucia.getByRole('button', { name: 'Confirmar 1 aporte' }).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
+})
+
+test('the text of a PDF receipt proves the transfer, and stays on the device', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  const receipt = pdfOfLines([
+    'Comprobante de transferencia',
+    '$ 20.000',
+    'De',
+    'Norma Gómez',
+    'Para',
+    'Lucía Fernández',
+    'Número de operación',
+    '98765432101',
+  ])
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'c.pdf', mimeType: 'application/pdf', buffer: receipt })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
+  await expect
+    .poll(() => ask(lucia, 'waiting-contributions', { account }))
+    .toMatchObject([{ receipt: 'attached' }])
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Referencia;Importe',
+    `${day};Transferencia recibida;98765432101;20000,00`,
+    `${day};Transferencia recibida;98765432109;20000,00`,
+    `${day};Compra;417907673094;-10,00`,
+  ].join('\n')
+  await choose(lucia, { name: 'banco.csv', text })
+  await expect(section(lucia, 'Coinciden')).toContainText('Ningún ingreso coincide sin dudas.')
+  const sent: string[] = []
+  lucia.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await lucia.getByRole('button', { name: 'Leer los comprobantes' }).click()
+  await expectText(lucia, 'Leímos 1 PDF: 1 dice el número de operación o quién pagó.')
+  await expect(section(lucia, 'Coinciden').getByText('Número de operación')).toBeVisible()
+  expect(sent.join()).not.toMatch(/98765432101|Norma/)
+  await expect(lucia.getByRole('button', { name: 'Leer los comprobantes' })).toHaveCount(0)
   await lucia.getByRole('button', { name: 'Confirmar 1 aporte' }).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
 })

@@ -120,6 +120,7 @@ const LONG_FILES: Record<string, string> = {
   'tests/server/receipts.test.ts': 'one upload through every order of events',
   'tests/server/sellers.test.ts': 'one connection through its whole life',
   'tests/shared/queries.test.ts': 'each query against one model of its rows',
+  'tests/web/features/conciliation.test.ts': 'a review from its file to its list, on one harness',
   'tests/sync/sync-client.test.ts': 'each rule of the protocol, on one harness',
 }
 const MAX_LINES = 400

@@ -27,3 +27,15 @@ export function pdfObjects({ catalogue = '', page = '' } = {}, more: string[] = 
 export function pdfStream(content: string, about = ''): string {
   return `<< /Length ${content.length} ${about} >>\nstream\n${content}\nendstream`
 }
+
+/** Returns a PDF of one page with these lines of text, in Latin-1. */
+export function pdfOfLines(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`).join(' ')
+  const page = '/Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>'
+  return pdf(
+    pdfObjects({ page }, [
+      pdfStream(`BT /F1 9 Tf 14 TL 20 400 Td ${shown} ET`),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ]),
+  )
+}

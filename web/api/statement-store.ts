@@ -85,11 +85,12 @@ export async function deleteOldReviews(personId: string, now = Date.now()): Prom
   }
 }
 
-const REVIEW = /^(?:review|lines|decisions) (?<account>.+)$/
+const REVIEW = /^(?:review|lines|decisions|receipts) (?<account>.+)$/
 
 /** Records of one review, which end together. */
 export const reviewKeys = (account: string) => ({
   review: `review ${account}`,
   lines: `lines ${account}`,
   decisions: `decisions ${account}`,
+  receipts: `receipts ${account}`,
 })

@@ -19,6 +19,7 @@ import {
   mappingKey,
   PAYERS,
   type ReadJob,
+  type ReceiptsRead,
   runReadJob,
 } from '../../../web/features/conciliation/read-job.ts'
 import { groupReminder, reminderFor } from '../../../web/features/conciliation/reminders.ts'
@@ -300,6 +301,38 @@ it('knows a payer by the address of an earlier contribution', async () => {
     names: line.name ? [line.name] : [],
     cuits: line.cuit ? [line.cuit] : [],
   })
+})
+
+it('knows a payer by what a receipt tells', async () => {
+  const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]
+  const waiting = [row, other].map((one) => ({
+    ...{ ...one, isUnique: false, amount: 11_000_00, operationNumber: null },
+    paymentDate: '2026-03-12T15:00:00.000Z',
+  }))
+  const text = [
+    'Fecha;Descripción;Referencia;Importe;CUIT',
+    '12/03/2026;Transferencia recibida;98765432101;11000,00;27-20345678-1',
+    '12/03/2026;Transferencia recibida;98765432109;11000,00;',
+    '13/03/2026;Compra;98765432110;-10,00;',
+  ].join('\n')
+  const files = [{ name: 'b.csv', bytes: new TextEncoder().encode(text) }]
+  const automatic = async (receipts: ReceiptsRead) => {
+    const store = memory()
+    await store.put(`receipts ${ACCOUNT}`, receipts)
+    const { review } = await runReadJob(jobOf({ waiting }), files, store)
+    const pairs = Object.values(review?.pairs ?? {}).flat()
+    expect(pairs.length).toBeGreaterThan(1)
+    return pairs.flatMap(({ isAutomatic, contribution, tier }) =>
+      isAutomatic ? [[contribution, tier]] : [],
+    )
+  }
+  const facts = { operationNumber: null, cuit: null, name: null }
+  expect(await automatic({})).toEqual([])
+  const byNumber = { ...facts, operationNumber: '0098765432101' }
+  expect(await automatic({ [other.id]: byNumber })).toEqual([[other.id, 1]])
+  const byCuit = { ...facts, cuit: '27203456781' }
+  expect(await automatic({ [other.id]: byCuit })).toEqual([[other.id, 3]])
+  expect(await automatic({ [row.id]: byNumber, [other.id]: byNumber })).toEqual([])
 })
 
 it('counts what matches use of lines and contributions', () => {

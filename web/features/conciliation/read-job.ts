@@ -11,6 +11,7 @@ import {
   type StatementFile,
   type UnknownTable,
 } from '../../../shared/conciliation/read-statements.ts'
+import { NO_FACTS, type ReceiptFacts } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
 import { today } from '../../../shared/dates.ts'
 import { type Centavos, formatMoney } from '../../../shared/money.ts'
@@ -44,6 +45,9 @@ export interface ReadResult {
   warnings: string[]
   problems: string[]
 }
+
+/** By contribution. */
+export type ReceiptsRead = Record<string, ReceiptFacts>
 
 /** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
 export type Payers = Record<string, { names: string[]; cuits: string[] }>
@@ -84,7 +88,9 @@ export async function runReadJob(
   const before = await store.get<Review>(keys.review)
   const files = [...new Set([...(before?.files ?? []), ...statements.map(({ name }) => name)])]
   const payers = (await store.get<Payers>(PAYERS)) ?? {}
-  const review = makeReview(job, [...all.values()], payers, { files, warnings, problems })
+  const receipts = (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
+  const known = { payers, receipts }
+  const review = makeReview(job, [...all.values()], known, { files, warnings, problems })
   await store.put(keys.lines, [...all.values()])
   await store.put(keys.review, review)
   return { review, tables, warnings, problems }
@@ -107,7 +113,7 @@ function distinct(tables: readonly UnknownTable[]): UnknownTable[] {
 function makeReview(
   { account, key, waiting, owner, matched, paid }: ReadJob,
   all: readonly KnownLine[],
-  payers: Payers,
+  known: Known,
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
 ): Review {
   const secret = bytesOf(key)
@@ -118,7 +124,7 @@ function makeReview(
   const open = lines.filter(({ line }) => !isMatched.has(line))
   const { payable, returned } = sortCredits(open, owner)
   const isPayable = new Set(payable.map(({ line }) => line))
-  const claims = waiting.map((row) => claimOf(row, payers, paid[row.id] ?? 0))
+  const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0))
   const pairs: Record<string, Pair[]> = {}
   for (const { line, ...pair } of propose(open, claims, owner)) {
     pairs[line] = [...(pairs[line] ?? []), pair]
@@ -157,17 +163,32 @@ function makeReview(
   }
 }
 
-function claimOf(row: WaitingRow, payers: Payers, paid: Centavos): WaitingContribution {
-  const known = row.contributorEmail === null ? undefined : payers[row.contributorEmail]
-  const { names = [], cuits = [] } = known ?? {}
+interface Known {
+  payers: Payers
+  receipts: ReceiptsRead
+}
+
+function claimOf(
+  row: WaitingRow,
+  { payers, receipts }: Known,
+  paid: Centavos,
+): WaitingContribution {
+  const before = row.contributorEmail === null ? undefined : payers[row.contributorEmail]
+  const { names = [], cuits = [] } = before ?? {}
+  const receipt = receipts[row.id] ?? NO_FACTS
+  const [cuit, ...others] = new Set([...cuits, ...(receipt.cuit === null ? [] : [receipt.cuit])])
   return {
     id: row.id,
     amount: row.amount - paid,
     reportedOn: today(new Date(row.paymentDate)),
-    names: [row.contributorName, ...(names.length <= MOST_PAYERS ? names : [])],
-    operationNumber: row.operationNumber,
-    // Two CUITs for one address are of two people, and prove nothing.
-    cuit: cuits.length === 1 ? (cuits[0] ?? null) : null,
+    names: [
+      row.contributorName,
+      ...(receipt.name === null ? [] : [receipt.name]),
+      ...(names.length <= MOST_PAYERS ? names : []),
+    ],
+    operationNumber: row.operationNumber ?? receipt.operationNumber,
+    // Two CUITs are of two people, and prove nothing.
+    cuit: others.length === 0 ? (cuit ?? null) : null,
     isUnique: row.isUnique,
   }
 }

@@ -4,7 +4,7 @@ import type { Mapping, UnknownTable } from '../../../shared/conciliation/read-st
 import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
 import { askOnce } from '../../api/live.ts'
 import { reviewKeys, statementStore } from '../../api/statement-store.ts'
-import { MAPPINGS, mappingKey } from './read-job.ts'
+import { MAPPINGS, mappingKey, type ReceiptsRead } from './read-job.ts'
 import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
 import { requireKey, usedLines } from './send-matches.ts'
 import { type ReadingFiles, startReading } from './start-reading.ts'
@@ -148,6 +148,12 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       if (phase.name !== 'review') return
       stop()
       await read()
+    },
+    /** Proposes again, with what receipts tell. */
+    async takeReceipts(receipts: ReceiptsRead): Promise<void> {
+      const before = await store.get<ReceiptsRead>(keys.receipts)
+      await store.put(keys.receipts, { ...before, ...receipts })
+      if (phase.name === 'review') await read()
     },
     async finish(): Promise<void> {
       stop()

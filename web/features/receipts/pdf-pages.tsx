@@ -1,17 +1,14 @@
 import { FileWarning } from 'lucide-react'
-import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
+import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { Blank } from '../../components/blank.tsx'
 import { Loading } from '../../components/loading.tsx'
+import { openPdf } from './open-pdf.ts'
 import styles from './receipt-view.module.css'
-
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
 /** Receipts have a page or two; of a longer file the rest can be downloaded. */
 const MAX_PAGES = 20
 
-/** No script of a PDF runs: pdf.js only draws its pages (R4). */
 export function PdfPages({ source }: { source: string | Blob }) {
   const [file, setFile] = useState<'loading' | 'failed' | pdfjs.PDFDocumentProxy>('loading')
 
@@ -19,10 +16,9 @@ export function PdfPages({ source }: { source: string | Blob }) {
     let isCurrent = true
     let task: pdfjs.PDFDocumentLoadingTask | undefined
     async function load() {
-      const file =
-        typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
+      const file = typeof source === 'string' ? source : await source.arrayBuffer()
       if (!isCurrent) return
-      task = pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
+      task = openPdf(file)
       setFile(await task.promise)
     }
     load().catch(() => isCurrent && setFile('failed'))

@@ -34,6 +34,7 @@ import { CreateContribution } from './create-contribution.tsx'
 import { MissingRow, OtherRow, UnidentifiedRow } from './line-rows.tsx'
 import { QuestionRow, SureRow } from './match-rows.tsx'
 import { OtherOptions } from './other-options.tsx'
+import { ReceiptsButton } from './receipts-button.tsx'
 import { Section } from './section.tsx'
 import type { useMatchChanges } from './use-match-changes.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -100,6 +101,10 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
       choices: { ...before.choices, ...Object.fromEntries(choices) },
     }))
   }
+  const sureIds = new Set(view.sure.map(({ options: [first] }) => first?.row.id))
+  const withReceipt = waiting.filter(
+    ({ id, receipt }) => receipt === 'attached' && !sureIds.has(id),
+  )
   const rowAsked = asking && view.questions.find(({ line }) => line.id === asking.line.id)
   const close = () => setAsking(null)
   const { from, to } = review
@@ -143,11 +148,16 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
         keyOf={({ line }) => line.id}
         none={none('Nada para revisar.')}
         acts={
-          fullNames.length > 0 && (
-            <Button size="sm" variant="soft" icon={ListChecks} onClick={tickFullNames}>
-              Confirmar los que tienen el nombre completo ({fullNames.length})
-            </Button>
-          )
+          <div className={styles.acts}>
+            {withReceipt.length > 0 && view.questions.length + view.unidentified.length > 0 && (
+              <ReceiptsButton rows={withReceipt} conciliation={conciliation} />
+            )}
+            {fullNames.length > 0 && (
+              <Button size="sm" variant="soft" icon={ListChecks} onClick={tickFullNames}>
+                Confirmar los que tienen el nombre completo ({fullNames.length})
+              </Button>
+            )}
+          </div>
         }
       >
         {(row) => (

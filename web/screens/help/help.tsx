@@ -43,7 +43,7 @@ const ORGANISING: Question[] = [
   [
     'conciliar',
     '¿Cómo sé qué transferencias llegaron?',
-    'En la colecta elige **Conciliar** y suelta los movimientos de tu cuenta, en CSV o Excel. Tu dispositivo compara cada ingreso con los aportes informados: los que no dejan dudas aparecen marcados, sobre los otros te pregunta. Nada queda acreditado hasta que lo confirmas, y lo puedes deshacer. Si dos ingresos son iguales y no dicen de quién son, no adivina. Para que no los haya, al editar la colecta elige **Pedir un monto único a cada persona**: la página suma unos centavos distintos para cada una, por ejemplo $ 15.000,37.',
+    'En la colecta elige **Conciliar** y suelta los movimientos de tu cuenta, en CSV o Excel. Tu dispositivo compara cada ingreso con los aportes informados: los que no dejan dudas aparecen marcados, sobre los otros te pregunta. **Leer los comprobantes** busca, en los que son PDF, el número de operación y quién pagó. Nada queda acreditado hasta que lo confirmas, y lo puedes deshacer. Si dos ingresos son iguales y no dicen de quién son, no adivina. Para que no los haya, al editar la colecta elige **Pedir un monto único a cada persona**: la página suma unos centavos distintos para cada una, por ejemplo $ 15.000,37.',
   ],
   [
     'personas',

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FACTS, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
+
+/* Invented receipts, in the layouts of wallets and banks. */
+
+const AMOUNT = 15_000_00
+const PAYER_CUIT = '27-20345678-1'
+const OWN_CUIT = '20-11111111-2'
+const ANA = { cuit: '27203456781', name: 'Ana María Gómez' }
+
+const read = (text: string, amount = AMOUNT) => readReceiptText(text.trim().split('\n'), amount)
+
+const WALLET = `
+Comprobante de transferencia
+Jueves, 12 de marzo de 2026 a las 13:05 hs
+$ 15.000
+De
+Ana María Gómez
+CUIT/CUIL: ${PAYER_CUIT}
+Mercado Pago
+CVU: 0000003100012345678901
+Para
+Lucía Fernández
+CUIT/CUIL: ${OWN_CUIT}
+Banco Galicia
+CBU: 0070999020000009535123
+Número de operación de Mercado Pago
+98765432101
+Código de identificación
+4QWERT9Y0ZXCVB12NMASDF
+`
+
+const BANK = `
+Transferencia inmediata - Comprobante
+Fecha: 12/03/2026 13:05
+Número de comprobante: 00456123
+Importe: $15.000,00
+Cuenta débito: CA $ 401-234567/8
+Titular: GOMEZ ANA MARIA
+CUIT: ${PAYER_CUIT}
+Cuenta crédito: 0070999020000009535123
+Titular: FERNANDEZ LUCIA
+CUIT: ${OWN_CUIT}
+Concepto: VARIOS
+`
+
+describe('the text of a receipt', () => {
+  it('tells the number of the operation and who paid, as a wallet writes them', () => {
+    expect(read(WALLET)).toEqual({ operationNumber: '98765432101', ...ANA })
+  })
+
+  it('tells them as a bank writes them', () => {
+    expect(read(BANK)).toEqual({
+      operationNumber: '00456123',
+      cuit: ANA.cuit,
+      name: 'GOMEZ ANA MARIA',
+    })
+  })
+
+  it.each([
+    ['Ordenante: Gómez, Ana María', 'Gómez, Ana María'],
+    ['Enviado por: Ana María Gómez', 'Ana María Gómez'],
+    ['Titular cuenta origen: ANA MARIA GOMEZ', 'ANA MARIA GOMEZ'],
+  ])('knows who paid by %j', (line, name) => {
+    expect(read(`${line}\nBeneficiario: Lucía Fernández\nMonto 15000`).name).toBe(
+      name.replace(',', ''),
+    )
+  })
+
+  it.each([
+    ['ID Coelsa: 4QWERT9Y0ZXCVB12NMASDF', '4QWERT9Y0ZXCVB12NMASDF'],
+    ['N° de transacción 123456789', '123456789'],
+    ['Operación 77001234', '77001234'],
+    ['Número de operación: 12', null],
+    ['Número de operación 11111111\nNúmero de operación 22222222', null],
+    ['Referencia 88776655', null],
+  ])('reads of %j the number %j', (text, number) => {
+    expect(read(`${text}\n$ 15.000,00`).operationNumber).toBe(number)
+  })
+
+  it.each(['$ 15.000', '15000', '15.000,00', '$15000.00', 'ARS 15,000.00'])(
+    'knows its amount as %j',
+    (amount) => {
+      expect(read(WALLET.replace('$ 15.000', amount))).not.toEqual(NO_FACTS)
+    },
+  )
+
+  it('proves nothing of another amount', () => {
+    expect(read(WALLET, 15_000_01)).toEqual(NO_FACTS)
+    expect(read(WALLET, 1_500_00)).toEqual(NO_FACTS)
+    expect(read('')).toEqual(NO_FACTS)
+  })
+
+  it('never takes the CUIT or the name of who receives', () => {
+    const silent = WALLET.replace(/De\n[\s\S]*?Para/, 'Para')
+    expect(read(silent)).toMatchObject({ cuit: null, name: null })
+  })
+
+  it('takes none of two CUITs of payers', () => {
+    const two = WALLET.replace(PAYER_CUIT, `${PAYER_CUIT}\nCUIT del titular: 23-22222222-2`)
+    expect(read(two)).toMatchObject({ cuit: null, name: ANA.name })
+  })
+})

@@ -1,0 +1,32 @@
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+/** No script of a PDF runs (R4). `destroy` of the task frees it. */
+export function openPdf(data: ArrayBuffer | string): pdfjs.PDFDocumentLoadingTask {
+  const file = typeof data === 'string' ? { url: data } : { data }
+  return pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
+}
+
+const PAGES_OF_TEXT = 3
+
+/** Returns the lines of text of the first pages: none of a file that is only a picture. Rejects for a damaged file. */
+export async function readPdfLines(data: ArrayBuffer): Promise<string[]> {
+  const task = openPdf(data)
+  try {
+    const file = await task.promise
+    let text = ''
+    for (let number = 1; number <= Math.min(file.numPages, PAGES_OF_TEXT); number += 1) {
+      const page = await file.getPage(number)
+      const { items } = await page.getTextContent()
+      for (const item of items) {
+        if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+      }
+      text += '\n'
+    }
+    return text.split('\n')
+  } finally {
+    void task.destroy()
+  }
+}
