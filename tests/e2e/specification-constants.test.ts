@@ -237,6 +237,8 @@ test('messages that disappear after two seconds, and three', async ({
   )
   await goesAfterTwoSeconds(lucia, '/profile/edit', '/dashboard')
   await lucia.clock.resume()
+  await lucia.goto('/profile/edit')
+  await expect(account).toHaveValue('lucia.patio')
   await lucia.goto('/colecta/new')
   await expect(lucia.getByLabel('Alias, CBU o CVU')).toHaveValue('lucia.patio')
 

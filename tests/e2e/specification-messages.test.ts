@@ -175,6 +175,13 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await guest.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(guest, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
   await expectMail()
+
+  // On a page that does not come from the registration, the typed address counts.
+  await guest.goto('/login')
+  await signIn(guest, person.email, person.password)
+  await guest.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(guest, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
+  await expectMail()
 })
 
 test('a forgotten password: asking for the link, and every way in which it is no good', async ({
