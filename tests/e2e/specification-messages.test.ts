@@ -177,6 +177,7 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await expectMail()
 
   // On a page that does not come from the registration, the typed address counts.
+  await guest.goto('/')
   await guest.goto('/login')
   await signIn(guest, person.email, person.password)
   await guest.getByRole('button', { name: 'Reenviar email' }).click()
