@@ -245,7 +245,6 @@ test('a prefilled login survives a reload, and replaces nothing typed', async ({
     await expect(guest.getByText(/Tu email está confirmado/)).toBeVisible()
     await expect(email).toHaveValue(typed || LUCIA.email)
     await expect(password).toHaveValue(LUCIA.password)
-    await guest.unrouteAll({ behavior: 'wait' })
   }
 
   // Nor does it come into the field in which somebody is about to type.

@@ -21,7 +21,7 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   })
   await page.route(pattern, async (route) => {
     await released
-    await route.continue().catch(() => undefined) // a document that was left meanwhile waits for nothing
+    await route.continue()
   })
   return release
 }
