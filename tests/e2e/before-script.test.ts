@@ -203,7 +203,6 @@ test('home and login are read before the script, and come to life as they were w
     await expect(guest).toHaveTitle(/ · Entre Todos$/)
     if (path !== '/login') expect(await shapeOf(guest, 'main')).toEqual(written)
     expect(await shiftOf(guest)).toBeLessThan(0.05)
-    await guest.unrouteAll({ behavior: 'wait' })
   }
   expect(complaints).toEqual([])
 })
