@@ -4,8 +4,8 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
 /** No script of a PDF runs (R4). `destroy` of the task frees it. */
-export function openPdf(data: ArrayBuffer | string): pdfjs.PDFDocumentLoadingTask {
-  const file = typeof data === 'string' ? { url: data } : { data }
+export function openPdf(source: ArrayBuffer | string): pdfjs.PDFDocumentLoadingTask {
+  const file = typeof source === 'string' ? { url: source } : { data: source }
   return pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
 }
 

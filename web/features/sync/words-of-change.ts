@@ -14,8 +14,16 @@ const WORDS = new Map<string, (args: Args) => string>([
   ['create-from-line', createdContribution],
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
-  ['edit-contribution', ({ changes }) => editedContribution(recordOf(changes))],
-  ['edit-person', ({ changes }) => editedPerson(recordOf(changes))],
+  [
+    'edit-contribution',
+    ({ changes }) =>
+      withFields('Corregir un aporte manual', recordOf(changes), CONTRIBUTION_FIELDS),
+  ],
+  [
+    'edit-person',
+    ({ changes }) =>
+      withFields('Corregir una persona de una lista', recordOf(changes), PERSON_FIELDS),
+  ],
   ['hide-contributions', ({ ids }) => `Ocultar ${someOf(ids)}`],
   ['keep-statement-key', () => 'Reconocer tus resúmenes en todos tus dispositivos'],
   ['link-people', linkedPeople],
@@ -125,21 +133,14 @@ const CONTRIBUTION_FIELDS = new Map([
   ['message', 'mensaje'],
 ])
 
-function editedContribution(changes: Args): string {
-  const fields = Object.keys(changes).flatMap((field) => CONTRIBUTION_FIELDS.get(field) ?? [])
-  const words = 'Corregir un aporte manual'
-  return fields.length === 0 ? words : `${words}: ${LIST.format(fields)}`
-}
-
 const PERSON_FIELDS = new Map([
   ['name', 'nombre'],
   ['email', 'email'],
   ['phone', 'teléfono'],
 ])
 
-function editedPerson(changes: Args): string {
-  const fields = Object.keys(changes).flatMap((field) => PERSON_FIELDS.get(field) ?? [])
-  const words = 'Corregir una persona de una lista'
+function withFields(words: string, changes: Args, names: ReadonlyMap<string, string>): string {
+  const fields = Object.keys(changes).flatMap((field) => names.get(field) ?? [])
   return fields.length === 0 ? words : `${words}: ${LIST.format(fields)}`
 }
 

@@ -89,13 +89,12 @@ function sentenceOf(
   { whole, inPart }: ReturnType<typeof countPaid>,
   [refusal]: readonly AppError[],
 ): string {
-  const credited = whole === 1 ? '1 aporte acreditado' : `${formatCount(whole)} aportes acreditados`
-  const partly = inPart === 1 ? '1 aporte llegó' : `${formatCount(inPart)} aportes llegó`
-  const done =
-    inPart === 0
-      ? `${credited}.`
-      : whole === 0
-        ? `De ${partly} una parte.`
-        : `${credited}. De ${formatCount(inPart)} más llegó una parte.`
-  return refusal ? `${done} No todos: ${refusal.message}` : done
+  const credited =
+    whole === 1 ? '1 aporte acreditado.' : `${formatCount(whole)} aportes acreditados.`
+  const others = whole > 0 ? 'más' : inPart === 1 ? 'aporte' : 'aportes'
+  return [
+    ...(whole > 0 || inPart === 0 ? [credited] : []),
+    ...(inPart > 0 ? [`De ${formatCount(inPart)} ${others} llegó una parte.`] : []),
+    ...(refusal ? [`No todos: ${refusal.message}`] : []),
+  ].join(' ')
 }
