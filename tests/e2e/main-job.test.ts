@@ -37,7 +37,14 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   await expect(julieta.getByText('Organiza Lucía')).toBeVisible()
   await fillReport(julieta, '15.000')
   await transfer(julieta, '15.000')
+  const sent = julieta.waitForRequest('**/api/collections/*/contributions')
   await confirmWithoutReceipt(julieta)
+  expect((await sent).postDataJSON()).toMatchObject({
+    contributorName: JULIETA.name,
+    contributorEmail: JULIETA.email,
+    amount: 15_000_00,
+    message: '¡Gracias por tanto, Caro!',
+  })
   await expectText(julieta, '¡Gracias!')
   await expectText(julieta, 'Tu aporte ha sido registrado correctamente.')
   await expect.poll(tones).toBe(6)

@@ -40,6 +40,8 @@ eachEngine((open) => {
     const counts = await Promise.all([close(), close(), close()])
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
     expect(await statusOf(asked)).toEqual(['cerrada', false])
+    const { updatedAt } = (await lucia.query('collection', { id: asked })).body
+    expect(Date.parse(updatedAt)).toBeGreaterThan(end)
     expect(await statusOf(later)).toEqual(['abierta', true])
     expect(await statusOf(other)).toEqual(['abierta', false])
     await expect(buildReport(app, asked)).rejects.toThrow()

@@ -57,6 +57,7 @@ eachEngine((open) => {
     it('opens a collection of whoever asks', async () => {
       const input = collectionInput(app, {
         title: '  Cumple   de Tomás ',
+        description: 'Una tarde en la plaza',
         bankAccount: 'CBU: 2850590 9 4009041813520 1',
         suggestedAmount: 1_500_50,
         cantidadPersonas: null,
@@ -83,6 +84,10 @@ eachEngine((open) => {
         suspensionReason: null,
         notify: 'never',
       })
+      const least = { suggestedAmount: 1_00, totalAmount: 1_00, cantidadPersonas: 1 }
+      const smallest = collectionInput(app, least)
+      await lucia.mutate('create-collection', smallest)
+      expect(await collection(smallest.id)).toMatchObject(smallest)
     })
 
     it.each([
@@ -240,7 +245,9 @@ eachEngine((open) => {
   describe('add-manual-contribution', () => {
     it('counts as verified', async () => {
       const id = await buildCollection(app, lucia)
-      const input = manualInput(id, { amount: 2_000_01, message: 'en efectivo' })
+      const contributorEmail = 'norma@example.com'
+      const given = { amount: 2_000_01, message: 'en efectivo', contributorEmail }
+      const input = manualInput(id, given)
       expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
       expect(await contributions(id)).toEqual([
         {

@@ -346,12 +346,12 @@ eachEngine((open) => {
       }
       expect((await lucia.query('my-totals')).body).toEqual(zero)
 
-      const kept = await buildCollection(app, lucia)
-      const closed = await buildCollection(app, lucia)
+      const [kept, closed] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
       const deleted = await buildCollection(app, lucia)
       const rejected = await buildReport(app, kept, { amount: 5_000_50 })
       const pending = await buildReport(app, closed, { amount: 300_00 })
       await buildReport(app, kept, { amount: 20_25 })
+      await buildManualContribution(lucia, kept, { amount: 1_000_00 })
       await buildReport(app, deleted)
       await lucia.mutate('set-contribution-state', { id: rejected, state: 'rejected' })
       await lucia.mutate('set-contribution-state', { id: pending, state: 'pending' })
@@ -359,8 +359,8 @@ eachEngine((open) => {
       await lucia.mutate('delete-collection', { id: deleted })
       expect((await lucia.query('my-totals')).body).toEqual({
         collections: 2,
-        amountReported: 5_320_75,
-        contributionsThisWeek: 3,
+        amountReported: 6_320_75,
+        contributionsThisWeek: 4,
         unverified: 1,
         mostUnverifiedId: kept,
       })

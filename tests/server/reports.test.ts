@@ -46,7 +46,10 @@ engineOfTier((open) => {
         amount: 15_000_50,
         message: '¡Feliz día!\r\n\r\n\r\nUn abrazo 🎉',
       })
+      const before = app.clock.now().toISOString()
       const { status, body } = await report(id, input)
+      const { paymentDate } = body.contribution
+      expect(paymentDate >= before && paymentDate <= app.clock.now().toISOString()).toBe(true)
       const contribution = {
         id: input.id,
         collectionId: id,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import {
   CollectionBadge,
   ContributionBadge,
 } from '../../../web/components/badge.tsx'
+import { StatusPick } from '../../../web/components/pick.tsx'
 
 test('a colecta is Abierta in the tone of what is well, or Cerrada in gray', () => {
   const { abierta, cerrada, ...others } = COLLECTION_STATUSES
@@ -17,7 +19,11 @@ test('a colecta is Abierta in the tone of what is well, or Cerrada in gray', () 
     const badge = renderToString(createElement(CollectionBadge, { status }))
     expect(badge.replace(/<[^>]*>/g, '')).toBe(label)
     expect(badge).toMatch(new RegExp(`class="[^"]* tone-${tone}"`))
+    const pick = { label: 'Estado', value: status, looks: COLLECTION_STATUSES, onPick: () => {} }
+    const dropDown = renderToString(createElement(StatusPick, pick))
+    expect(dropDown).toMatch(new RegExp(`^<span class="[^"]* tone-${tone}`))
   }
+  expect([...coloursOf('ok'), ...coloursOf('mute')]).toEqual(['green', 'green', 'gray', 'gray'])
 })
 
 test.each([
@@ -30,3 +36,34 @@ test.each([
   expect(badge.replace(/<[^>]*>/g, '')).toBe(word)
   expect(badge).toMatch(new RegExp(`class="[^"]* tone-${tone}"`))
 })
+
+test('what waits is yellow, what counts is green and what was rejected is red', () => {
+  const colours = (['warn', 'ok', 'bad'] as const).map((tone) => coloursOf(tone))
+  expect(colours).toEqual([
+    ['yellow', 'yellow'],
+    ['green', 'green'],
+    ['red', 'red'],
+  ])
+})
+
+/** Names the colour of a tone's words, by day and by night. */
+function coloursOf(tone: string): string[] {
+  const read = (file: string) =>
+    readFileSync(new URL(`../../../web/styles/${file}`, import.meta.url), 'utf8')
+  const rule = new RegExp(`\\.tone-${tone} \\{[^}]*--soft-ink: var\\((--[\\w-]+)\\)`)
+  const [, token = ''] = rule.exec(read('base.css')) ?? []
+  const themes = new RegExp(`${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`)
+  const [, ...inks] = themes.exec(read('tokens.css')) ?? []
+  return inks.map(colourOf)
+}
+
+function colourOf(hex: string): string {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
+    Number.parseInt(hex.slice(at, at + 2), 16),
+  )
+  const spread = Math.max(red, green, blue) - Math.min(red, green, blue)
+  if (spread < 32) return 'gray'
+  if (green === Math.max(red, green, blue)) return 'green'
+  // Yellow has far more green than blue in it.
+  return green - blue > spread / 3 ? 'yellow' : 'red'
+}
