@@ -101,6 +101,8 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await expect(rows(collections)).toContainText('Disfraces')
   await lucia.getByRole('button', { name: 'Abiertas' }).click()
   await expectText(lucia, 'Mostrando 1 a 5 de 5 resultados')
+  await lucia.getByRole('button', { name: 'Todas' }).click()
+  await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
 
   const mine = lucia.getByRole('table', { name: 'Mis Aportes' })
   await expect(rows(mine)).toHaveCount(10)
@@ -174,8 +176,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   // A phone has a menu in place of the heads.
   await lucia.getByLabel('Filtrar por método').selectOption('all')
   await lucia.setViewportSize({ width: 360, height: 780 })
-  const onPhone = lucia.getByRole('list', { name: 'Aportes' }).getByRole('listitem')
-  for (const [order, first] of [
+  await expectOrders(lucia, 'Aportes', 'Ordenar aportes', [
     ['Mayor monto primero', 'Elena'],
     ['Menor monto primero', 'Fabio'],
     ['Por nombre', 'Ana'],
@@ -183,11 +184,22 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Por mensaje', 'Celia'],
     ['Más antiguos primero', 'Berta'],
     ['Más recientes primero', 'Julia'],
-  ] as const) {
-    await lucia.getByRole('button', { name: 'Ordenar aportes' }).click()
-    await lucia.getByRole('menuitem', { name: order }).click()
-    await expect(onPhone.first()).toContainText(first)
-  }
+  ])
+  await lucia.goto('/dashboard')
+  await expectOrders(lucia, 'Mis Colectas', 'Ordenar colectas', [
+    ['Mayor monto sugerido primero', GIFT.title],
+    ['Mayor recaudación primero', 'Bombos'],
+    ['Las que terminan antes primero', 'Carpa'],
+    ['Por estado', GIFT.title],
+    ['Por motivo', 'Álbum'],
+  ])
+  await expectOrders(lucia, 'Mis Aportes', 'Ordenar mis aportes', [
+    ['Mayor monto primero', '$\u00a011.000'],
+    ['Por colecta', 'Equipo'],
+    ['Por método', '$\u00a010.000'],
+    ['Más antiguos primero', '$\u00a03.000'],
+    ['Más recientes primero', '$\u00a010.000'],
+  ])
 })
 
 test('messages that disappear after two seconds, and three', async ({
@@ -349,6 +361,16 @@ test('a look-up that does not answer is waited for four seconds', async ({ guest
   await guest.clock.runFor(200)
   await expect(guest.getByRole('button', { name: 'Ya transferí' })).toBeVisible()
 })
+
+/** Expects each order of a phone's menu to put that row first. */
+async function expectOrders(page: Page, list: string, menu: string, orders: [string, string][]) {
+  const items = page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+  for (const [order, first] of orders) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('menuitem', { name: order }).click()
+    await expect(items.first()).toContainText(first)
+  }
+}
 
 /** A contribution written down by hand, without the screen for it. */
 function addManual(page: Page, collectionId: string, contributorName: string, amount: number) {

@@ -34,11 +34,11 @@ test('an account: signing in', async ({ lucia, guest }) => {
   await expect(guest).toHaveURL(/\/login\?returnTo=%2Fcolecta%2Fnew$/)
   await expectText(guest, 'Debes iniciar sesión para crear una colecta')
 
+  const expired = 'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.'
+  await guest.goto('/confirmar')
+  await expectText(guest, expired)
   await guest.goto('/login?error=email_expired')
-  await expectText(
-    alert,
-    'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.',
-  )
+  await expectText(alert, expired)
   await guest.getByRole('button', { name: 'Reenviar email' }).click()
   await expectText(guest, 'Por favor ingresa tu email primero.')
   await guest.getByLabel('Email').fill(LUCIA.email)
@@ -296,6 +296,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
     for (const message of ['Error al cargar las colectas', 'Error al cargar los pagos']) {
       await expect(alert.getByRole('heading', { name: message, exact: true })).toBeVisible()
     }
+    await expect(alert.getByRole('button', { name: 'Reintentar' })).toHaveCount(2)
     await expect(lucia.getByText('—', { exact: true })).toHaveCount(2)
     for (const [path = '', message = ''] of [
       ['/dashboard', 'Error al cargar las colectas'],

@@ -449,7 +449,14 @@ eachEngine((open, engine) => {
       const token = await formOf(collection)
       const other = await formOf(await buildCollection(app, await buildPerson(app)))
       for (const wrong of ['', 'x', other, token.slice(0, -1), token.replace('.', '9.')]) {
-        expect((await ask(wrong)).status).toBe(403)
+        const { status, body } = await ask(wrong)
+        expect({ status, body }).toEqual({
+          status: 403,
+          body: {
+            error: 'Error de autenticación. Por favor, recarga la página e intenta nuevamente.',
+            code: 'not-allowed',
+          },
+        })
       }
       expect((await ask(token, school, [email, 'otra@example.com'])).status).toBe(400)
       expect((await ask(token)).status).toBe(200)

@@ -75,12 +75,13 @@ engineOfTier((open) => {
     it('keeps the link when the new password is no good', async () => {
       const token = await askForLink()
       const answers = []
-      for (const password of ['12345', 'Boca1905', 'tercer intento largo']) {
+      for (const password of ['12345', 'mPq7-zx', 'Boca1905', 'tercer intento largo']) {
         const { status, body } = await reset(token, password)
         answers.push([status, body.field, body.error])
       }
       expect(answers).toEqual([
         [400, 'password', 'La contraseña debe tener al menos 6 caracteres.'],
+        [400, 'password', 'Usa 8 caracteres o más: con menos se adivina.'],
         [
           400,
           'password',

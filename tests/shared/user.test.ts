@@ -66,6 +66,14 @@ describe('an e-mail address', () => {
     expect(problemsOf(address, text)).toEqual({ '': 'Ingresa tu email.' })
   })
 
+  it('is one wherever it is typed', () => {
+    for (const schema of [registration, credentials, passwordRecovery, emailChange]) {
+      expect(problemsOf(schema, { email: 'ana@example' })).toMatchObject({
+        email: 'El formato del email no es válido.',
+      })
+    }
+  })
+
   it('has 254 characters at most', () => {
     const domain = `${`${label}.`.repeat(3)}com`
     const longest = `${'a'.repeat(254 - domain.length - 1)}@${domain}`
