@@ -1,12 +1,12 @@
-/* The organiser's e-mail about new contributions and withdrawn ones. It names no contributor: guests write names, and could write links. */
+/* The organiser's e-mail about contributions: new, corrected and withdrawn. It names no contributor: guests write names, and could write links. */
 import type { Notify } from '../../shared/collection.ts'
 import { links } from '../../shared/links.ts'
-import type { Centavos } from '../../shared/money.ts'
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
-import { newContributions } from '../mail/notices.ts'
+import { contributionChanges } from '../mail/notices.ts'
 import type { ComposedEmail } from './composed-email.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
+import { sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
 interface Tools {
   database: Sql
@@ -22,31 +22,33 @@ export async function arrivalsEmail(
   collectionId: string,
 ): Promise<ComposedEmail | null> {
   const { database, origin } = tools
-  const arrived = await database.query<{ id: string }>(
-    'select contribution_id as id from arrivals where collection_id = $1',
+  const changes = await database.query<UntoldChange>(
+    `select ${UNTOLD_CHANGE}
+     from arrivals a join contributions c on c.id = a.contribution_id
+     where a.collection_id = $1`,
     [collectionId],
   )
-  const ids = arrived.map(({ id }) => id)
-  const digest = await findDigest(database, collectionId, ids)
+  const collection = await findCollection(database, collectionId)
   // The address was changed: another e-mail is scheduled for the new one.
-  if (digest && digest.email !== email) return null
-  if (!digest || digest.notify === 'never' || digest.count + digest.withdrawnCount === 0) {
-    await forgetArrivals(database, ids)
+  if (collection && collection.email !== email) return null
+  const hasNews = changes.some(({ kind }) => kind !== null)
+  if (!collection || collection.notify === 'never' || !hasNews) {
+    await forgetChanges(database, changes)
     return null
   }
+  const sums = sumChanges(changes)
+  const isAnyWaiting = sums.count + sums.correctedCount > 0
+  const path = isAnyWaiting ? links.review(collectionId) : links.collection(collectionId)
   const recipient = {
     email,
-    firstName: digest.firstName,
-    link: new URL(
-      digest.count > 0 ? links.review(collectionId) : links.collection(collectionId),
-      origin,
-    ).href,
+    firstName: collection.firstName,
+    link: new URL(path, origin).href,
     unsubscribe: unsubscribeFrom(tools, 'collection', collectionId),
   }
   return {
-    ...messageOf(recipient, newContributions(digest)),
+    ...messageOf(recipient, contributionChanges({ ...collection, ...sums })),
     async settle(tx) {
-      await forgetArrivals(tx, ids)
+      await forgetChanges(tx, changes)
       await tx.query(
         `insert into digests (collection_id, sent_at)
          select id, $2 from collections where id = $1
@@ -57,47 +59,47 @@ export async function arrivalsEmail(
   }
 }
 
-interface Digest {
+interface CollectionToTell {
   email: string
   firstName: string
   title: string
   notify: Notify
   unverified: number
-  count: number
-  amount: Centavos
-  withdrawnCount: number
-  withdrawnAmount: Centavos
 }
 
-async function findDigest(
-  database: Sql,
-  collectionId: string,
-  ids: readonly string[],
-): Promise<Digest | undefined> {
-  const [digest] = await database.query<Digest>(
+async function findCollection(database: Sql, id: string): Promise<CollectionToTell | undefined> {
+  const [collection] = await database.query<CollectionToTell>(
     `select u.email, u.first_name as "firstName", k.title, k.notify,
-            k.confirmed_count - k.verified_count as unverified, n.*
+            k.confirmed_count - k.verified_count as unverified
      from collections k
      join users u on u.id = k.creator_id
-     cross join (
-       select count(*) filter (where o.is_new) as count,
-              coalesce(sum(o.amount) filter (where o.is_new) * 100, 0)::int8 as amount,
-              count(*) filter (where o.is_gone) as "withdrawnCount",
-              coalesce(sum(o.amount) filter (where o.is_gone) * 100, 0)::int8 as "withdrawnAmount"
-       from (
-         select c.amount, a.is_withdrawal and c.deleted_at is not null as is_gone,
-                not a.is_withdrawal and c.deleted_at is null and c.verified_at is null
-                  and c.payment_status <> 'rejected' as is_new
-         from arrivals a join contributions c on c.id = a.contribution_id
-         where a.contribution_id = any($2::uuid[])
-       ) o
-     ) n
      where k.id = $1 and k.deleted_at is null`,
-    [collectionId, [...ids]],
+    [id],
   )
-  return digest
+  return collection
 }
 
-async function forgetArrivals(sql: Sql | Transaction, ids: readonly string[]): Promise<void> {
-  await sql.query('delete from arrivals where contribution_id = any($1::uuid[])', [[...ids]])
+/** A contribution that changed again while the e-mail was on its way stays, with the amount that was told. */
+async function forgetChanges(
+  sql: Sql | Transaction,
+  changes: readonly UntoldChange[],
+): Promise<void> {
+  const told = changes.map(({ id, version, kind, amount, toldAmount }) => ({
+    id,
+    version,
+    told: kind === 'withdrawn' ? null : kind === null ? toldAmount : amount,
+  }))
+  await sql.query(
+    `with told as (
+       select * from jsonb_to_recordset($1::text::jsonb) t (id uuid, version int, told numeric)
+     ), changed as (
+       update arrivals a set told_amount = t.told / 100
+       from told t join contributions c on c.id = t.id
+       where a.contribution_id = t.id and c.version <> t.version
+     )
+     delete from arrivals a
+     using told t join contributions c on c.id = t.id
+     where a.contribution_id = t.id and c.version = t.version`,
+    [JSON.stringify(told)],
+  )
 }

@@ -17,6 +17,7 @@ import {
   ownReport,
   reportGone,
 } from './own-reports.ts'
+import { noteChange } from './untold-changes.ts'
 
 /** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */
 export async function correctReport(
@@ -29,6 +30,7 @@ export async function correctReport(
     const isWritten = await writeCorrection(tx, row, changes, { at, by: 'guest' })
     if (!isWritten) return
     await settleStatus(tx, row)
+    if ((changes.amount ?? row.amount) !== row.amount) await noteChange(tx, row.id, row.amount)
     await tx.query(
       `update contributions set unique_amount = false
        where id = $1 and unique_amount and amount <> $2::numeric / 100`,
@@ -54,29 +56,10 @@ export async function withdrawReport(
     const step: Correction['isWithdrawn'] = [!isWithdrawn, isWithdrawn]
     await writeCorrection(tx, row, {}, { at, by: 'guest', isWithdrawn: step })
     if (!isWithdrawn) await keepPlausible(tx, row, 0)
-    await noteWithdrawal(tx, row, isWithdrawn)
+    // Neither matters to an organiser who has rejected it.
+    if (!row.isRejected) await noteChange(tx, row.id, isWithdrawn ? row.amount : null)
   })
   return ownReport(tools, own)
-}
-
-/** For the organiser's e-mail. Neither matters to an organiser who was not told of the report yet, or has rejected it. */
-async function noteWithdrawal(tx: Transaction, { id }: LockedReport, isWithdrawn: boolean) {
-  const noted = isWithdrawn
-    ? []
-    : await tx.query(
-        'delete from arrivals where contribution_id = $1 and is_withdrawal returning contribution_id',
-        [id],
-      )
-  if (noted.length > 0) return
-  await tx.query(
-    `insert into arrivals (contribution_id, collection_id, is_withdrawal)
-     select c.id, c.collection_id, $2
-     from contributions c join collections k on k.id = c.collection_id
-     where c.id = $1 and c.payment_status <> 'rejected' and k.notify <> 'never'
-       and c.contributor_id is distinct from c.organiser_id
-     on conflict do nothing`,
-    [id, isWithdrawn],
-  )
 }
 
 interface LockedReport extends Correctable {
@@ -85,6 +68,7 @@ interface LockedReport extends Correctable {
   isTransfer: boolean
   isDeleted: boolean
   isWithdrawn: boolean // by its guest
+  isRejected: boolean
 }
 
 async function change(
@@ -105,7 +89,8 @@ export async function lockReport(tx: Transaction, id: string): Promise<LockedRep
     `select ${CORRECTABLE_COLUMNS}, c.version,
             c.verified_at is not null as "isVerified",
             c.payment_method = 'Transferencia' as "isTransfer",
-            c.deleted_at is not null as "isDeleted", ${IS_WITHDRAWN} as "isWithdrawn"
+            c.deleted_at is not null as "isDeleted", ${IS_WITHDRAWN} as "isWithdrawn",
+            c.payment_status = 'rejected' as "isRejected"
      from contributions c join collections k on k.id = c.collection_id and k.deleted_at is null
      where c.id = $1
      for update of c`,

@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/money.ts'
 import type { PushText } from '../../shared/push.ts'
 import type { Database } from '../data/database.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
+import { type ChangeSums, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
 const LONGEST_NAME = 60
 
@@ -13,34 +14,38 @@ interface Tools {
   onFault(error: unknown): void
 }
 
-interface Arrived {
+interface Audience {
   collectionId: string
   title: string
-  count: number
-  amount: number // in centavos, of all `count`
-  name: string // of one contributor
   unverified: number // of the whole collection
   devices: PushSubscriber[]
 }
 
 /**
- * Sends what arrived to the devices that asked for it, once: a device that was not reached sees it when it is opened.
- * Deletes subscriptions that have ended.
+ * Sends what arrived, was corrected or withdrawn to the devices that asked for it, once: a device that was not reached
+ * sees it when it is opened. Deletes subscriptions that have ended.
  */
 export async function sendPushes({ database, push, now, onFault }: Tools): Promise<void> {
-  const claimed = await database.query<{ id: string }>(
-    'delete from push_arrivals returning contribution_id as id',
+  const claimed = await database.query<UntoldChange>(
+    `with a as (delete from push_arrivals returning *)
+     select ${UNTOLD_CHANGE} from a join contributions c on c.id = a.contribution_id`,
   )
-  if (claimed.length === 0) return
-  const arrived = await findArrived(
+  const changes = claimed.filter(({ kind }) => kind !== null)
+  if (changes.length === 0) return
+  const audiences = await findAudiences(
     database,
-    claimed.map(({ id }) => id),
+    changes.map(({ collectionId }) => collectionId),
     now(),
   )
   await Promise.all(
-    arrived.flatMap((one) => {
-      const message = { topic: topicOf(one.collectionId), text: JSON.stringify(textOf(one)) }
-      return one.devices.map(async (device) => {
+    audiences.flatMap((audience) => {
+      const { collectionId, devices } = audience
+      const text = textOf(
+        audience,
+        changes.filter((change) => change.collectionId === collectionId),
+      )
+      const message = { topic: topicOf(collectionId), text: JSON.stringify(text) }
+      return devices.map(async (device) => {
         const result = await push.send(device, message)
         if (result.name === 'gone') await forget(database, device)
         if (result.name === 'failed') onFault(new Error(`push: ${result.reason}`))
@@ -49,18 +54,15 @@ export async function sendPushes({ database, push, now, onFault }: Tools): Promi
   )
 }
 
-function findArrived(database: Database, ids: readonly string[], now: Date): Promise<Arrived[]> {
+function findAudiences(
+  database: Database,
+  collectionIds: readonly string[],
+  now: Date,
+): Promise<Audience[]> {
   return database.query(
-    `select k.id as "collectionId", k.title, n.count, n.amount, n.name,
+    `select k.id as "collectionId", k.title,
             k.confirmed_count - k.verified_count as unverified, d.devices
-     from (
-       select c.collection_id, count(*) as count, (sum(c.amount) * 100)::int8 as amount,
-              min(c.contributor_name) as name
-       from contributions c
-       where c.id = any($1::uuid[]) and c.deleted_at is null
-       group by c.collection_id
-     ) n
-     join collections k on k.id = n.collection_id and k.deleted_at is null
+     from collections k
      join (
        select s.collection_id,
               json_agg(json_build_object(
@@ -68,24 +70,58 @@ function findArrived(database: Database, ids: readonly string[], now: Date): Pro
               )) as devices
        from notification_subscriptions s
        join sessions o on o.id = s.session_id and o.expires_at > $2
+       where s.collection_id = any($1::uuid[])
        group by s.collection_id
-     ) d on d.collection_id = k.id`,
-    [[...ids], now.toISOString()],
+     ) d on d.collection_id = k.id
+     where k.deleted_at is null`,
+    [[...new Set(collectionIds)], now.toISOString()],
   )
 }
 
-function textOf({ collectionId, title, count, amount, name, unverified }: Arrived): PushText {
-  const from = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
-  const what =
-    count === 1
-      ? `${from}: ${formatMoney(amount)}`
-      : `${count.toLocaleString('es-AR')} aportes nuevos: ${formatMoney(amount)}`
+function textOf({ collectionId, title, unverified }: Audience, changes: UntoldChange[]): PushText {
+  const sums = sumChanges(changes)
+  const [only] = changes.length === 1 ? changes : []
+  const lines = only ? [lineOfOne(only)] : linesOf(sums)
+  if (unverified > 1) lines.push(`${unverified.toLocaleString('es-AR')} por verificar`)
+  const isAnyWaiting = sums.count + sums.correctedCount > 0
   return {
     title,
-    body: unverified > 1 ? `${what}\n${unverified.toLocaleString('es-AR')} por verificar` : what,
-    url: links.review(collectionId),
+    body: lines.join('\n'),
+    url: isAnyWaiting ? links.review(collectionId) : links.collection(collectionId),
     tag: topicOf(collectionId),
   }
+}
+
+function lineOfOne({ kind, name, amount, toldAmount }: UntoldChange): string {
+  const from = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  const told = formatMoney(toldAmount ?? amount)
+  switch (kind) {
+    case 'corrected':
+      return `${from} corrigió su aporte: de ${told} a ${formatMoney(amount)}`
+    case 'withdrawn':
+      return `${from} retiró su aporte de ${told}`
+    default:
+      return `${from}: ${formatMoney(amount)}`
+  }
+}
+
+function linesOf(sums: ChangeSums): string[] {
+  const { count, correctedCount, withdrawnCount } = sums
+  const line = (count: number, what: string, amounts: string) =>
+    count === 0
+      ? []
+      : [
+          `${count.toLocaleString('es-AR')} ${count === 1 ? 'aporte' : 'aportes'} ${what}${count === 1 ? '' : 's'}: ${amounts}`,
+        ]
+  return [
+    ...line(count, 'nuevo', formatMoney(sums.amount)),
+    ...line(
+      correctedCount,
+      'corregido',
+      `de ${formatMoney(sums.correctedFrom)} a ${formatMoney(sums.correctedTo)}`,
+    ),
+    ...line(withdrawnCount, 'retirado', formatMoney(sums.withdrawnAmount)),
+  ]
 }
 
 /** Push services take 32 letters of base64url. */

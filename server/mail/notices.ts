@@ -1,54 +1,68 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Email } from './layout.ts'
 
-interface Arrived {
+/** Amounts in centavos. */
+interface Changes {
   title: string
-  count: number
-  amount: number // in centavos, of all `count`
-  withdrawnCount: number // by those who reported them
+  count: number // of new contributions
+  amount: number
+  correctedCount: number // by those who reported them
+  correctedFrom: number
+  correctedTo: number
+  withdrawnCount: number
   withdrawnAmount: number
   unverified: number // of the whole collection
 }
 
 /** To the organiser. */
-export function newContributions(arrived: Arrived): Email {
-  const { title, count, amount, withdrawnCount, unverified } = arrived
-  if (count === 0) return withdrawnContributions(arrived)
-  const words = count === 1 ? '1 aporte nuevo' : `${count.toLocaleString('es-AR')} aportes nuevos`
+export function contributionChanges(changes: Changes): Email {
+  const { title, count, amount, correctedCount, withdrawnCount, unverified } = changes
+  const arrived =
+    count === 0
+      ? ''
+      : `${count === 1 ? 'Llegó' : 'Llegaron'} ${contributions(count, 'nuevo')} a tu colecta «${title}», por ${formatMoney(amount)}.`
+  const corrected = correctedCount === 0 ? '' : correctedWords(changes)
+  const withdrawn = withdrawnCount === 0 ? '' : withdrawnWords(changes)
+  const words = summary(changes)
   return {
     subject: `${words} en «${title}»`,
     title: words.replace(/^./, (first) => first.toUpperCase()),
-    preview: `Por ${formatMoney(amount)}. ${waiting(unverified)}`,
+    preview:
+      count > 0
+        ? `Por ${formatMoney(amount)}. ${waiting(unverified)}`
+        : [corrected, withdrawn].filter(Boolean).join(' '),
     paragraphs: [
-      `${count === 1 ? 'Llegó' : 'Llegaron'} ${words} a tu colecta «${title}», por ${formatMoney(amount)}.`,
-      ...(withdrawnCount > 0 ? [withdrawn(arrived)] : []),
-      waiting(unverified),
+      ...[arrived, corrected, withdrawn].filter(Boolean),
+      count > 0 ? waiting(unverified) : `La colecta es «${title}». ${waiting(unverified)}`,
     ],
-    button: 'Revisar los aportes',
-    smallPrint: SUBSCRIBED,
+    button: count + correctedCount > 0 ? 'Revisar los aportes' : 'Ver la colecta',
+    smallPrint: 'Te escribimos porque pediste avisos de esta colecta. Los cambias en sus detalles.',
   }
 }
 
-function withdrawnContributions(arrived: Arrived): Email {
-  const { title, withdrawnCount, unverified } = arrived
-  const words =
-    withdrawnCount === 1
-      ? '1 aporte retirado'
-      : `${withdrawnCount.toLocaleString('es-AR')} aportes retirados`
-  return {
-    subject: `${words} en «${title}»`,
-    title: words.replace(/^./, (first) => first.toUpperCase()),
-    preview: withdrawn(arrived),
-    paragraphs: [`${withdrawn(arrived)} La colecta es «${title}».`, waiting(unverified)],
-    button: 'Ver la colecta',
-    smallPrint: SUBSCRIBED,
-  }
+/** New contributions stand alone: corrected and withdrawn ones follow in the text. */
+function summary({ count, correctedCount, withdrawnCount }: Changes): string {
+  if (count > 0) return contributions(count, 'nuevo')
+  if (withdrawnCount === 0) return contributions(correctedCount, 'corregido')
+  if (correctedCount === 0) return contributions(withdrawnCount, 'retirado')
+  return `${contributions(correctedCount, 'corregido')} y ${many(withdrawnCount, 'retirado')}`
 }
 
-const SUBSCRIBED =
-  'Te escribimos porque pediste avisos de esta colecta. Los cambias en sus detalles.'
+function contributions(count: number, what: string): string {
+  return many(count, count === 1 ? `aporte ${what}` : `aportes ${what}`)
+}
 
-function withdrawn({ withdrawnCount, withdrawnAmount }: Arrived): string {
+function many(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('es-AR')} ${what}s`
+}
+
+function correctedWords({ correctedCount, correctedFrom, correctedTo }: Changes): string {
+  return correctedCount === 1
+    ? `Una persona corrigió el monto de su aporte: era de ${formatMoney(correctedFrom)} y ahora es de ${formatMoney(correctedTo)}.`
+    : `Se corrigió el monto de ${correctedCount.toLocaleString('es-AR')} aportes: sumaban ${formatMoney(correctedFrom)} y ahora suman ${formatMoney(correctedTo)}.`
+}
+
+function withdrawnWords({ withdrawnCount, withdrawnAmount }: Changes): string {
   return withdrawnCount === 1
     ? `Una persona retiró su aporte de ${formatMoney(withdrawnAmount)}: ya no cuenta.`
     : `Se retiraron ${withdrawnCount.toLocaleString('es-AR')} aportes, por ${formatMoney(withdrawnAmount)}: ya no cuentan.`

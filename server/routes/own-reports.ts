@@ -30,6 +30,7 @@ export function ownReportRoutes(context: Context): Hono<Env> {
     .serve(ownReports.correctOwnReport, [lookUps], async (_, input) => {
       const { changes, ...own } = await input()
       const report = await correctReport(context, own, changes)
+      context.notices.soon()
       context.feed.wake()
       return report
     })

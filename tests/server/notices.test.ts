@@ -12,7 +12,6 @@ import {
   buildReport,
   type Person,
   paidBy,
-  reportInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -55,11 +54,6 @@ engineOfTier((open) => {
     await app.context.notices.wake()
     await app.context.mailQueue.wake()
     return sent.map(({ subject }) => subject)
-  }
-  const reported = async (guest: ReturnType<typeof visitor>) => {
-    const input = reportInput({ amount: 15_000_00 })
-    const { body } = await guest.post(`/api/collections/${id}/contributions`, input)
-    return { id: input.id, key: String(body.key) }
   }
   const arrivals = async () => (await app.database.query('select from arrivals')).length
   const oneClick = () => new URL(sent[0]?.unsubscribe?.oneClick ?? '').pathname
@@ -127,51 +121,6 @@ engineOfTier((open) => {
       await lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
       await lucia.mutate('hide-contributions', { ids: [hidden] })
       expect(await sentAfter(HOUR)).toEqual([])
-      expect(await arrivals()).toBe(0)
-    })
-
-    it('is told of a report that its guest withdraws, and of one that is put back', async () => {
-      const guest = visitor(app)
-      const own = await reported(guest)
-      await sentAfter(5 * SECOND)
-      const withdraw = (isWithdrawn: boolean) =>
-        guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
-      await withdraw(true)
-      expect(await sentAfter(10 * MINUTE)).toEqual([
-        '1 aporte nuevo en «Regalo para la seño»',
-        '1 aporte retirado en «Regalo para la seño»',
-      ])
-      expect(sent[1]?.link).toBe(`http://localhost:3000/colecta/${id}`)
-      expect(sent[1]?.text).toContain(
-        'Una persona retiró su aporte de $\u00a015.000: ya no cuenta.',
-      )
-      await withdraw(false)
-      expect((await sentAfter(10 * MINUTE))[2]).toBe('1 aporte nuevo en «Regalo para la seño»')
-
-      // In one e-mail with what is new.
-      await withdraw(true)
-      await buildReport(app, id, { amount: 1_000_00 })
-      expect((await sentAfter(10 * MINUTE))[3]).toBe('1 aporte nuevo en «Regalo para la seño»')
-      expect(sent[3]?.text).toContain('por $\u00a01.000.')
-      expect(sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
-      expect(await arrivals()).toBe(0)
-    })
-
-    it('is told of no withdrawal of what one did not know, has rejected, or that was undone', async () => {
-      const guest = visitor(app)
-      const withdraw = (own: object, isWithdrawn: boolean) =>
-        guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
-      const unknown = await reported(guest)
-      await withdraw(unknown, true)
-      expect(await sentAfter(HOUR)).toEqual([])
-
-      const [rejected, undone] = [await reported(guest), await reported(guest)]
-      await lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
-      expect(await sentAfter(HOUR)).toHaveLength(1)
-      await withdraw(rejected, true)
-      await withdraw(undone, true)
-      await withdraw(undone, false)
-      expect(await sentAfter(HOUR)).toHaveLength(1)
       expect(await arrivals()).toBe(0)
     })
 

@@ -6,10 +6,12 @@ import {
   buildPerson,
   buildReport,
   type Person,
+  reportInput,
 } from '../support/people.ts'
 import { startPushService } from '../support/push-service.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
+import { visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
   let app: TestApp
@@ -79,6 +81,37 @@ engineOfTier((open) => {
         ttl: 86_400,
         contact: 'mailto:ayuda@example.com',
       })
+    })
+
+    it('shows a corrected amount and a withdrawal, by name', async () => {
+      const guest = visitor(app)
+      const input = reportInput({ contributorName: 'Ana Paz', amount: 15_000_00 })
+      const { body } = await guest.post(`/api/collections/${id}/contributions`, input)
+      const own = { id: input.id, key: String(body.key) }
+      await settled()
+      const device = await turnOn(lucia)
+      const correct = (amount: number) =>
+        guest.post('/api/reports/own/correction', { ...own, changes: { amount } })
+      const told = async (count: number) => {
+        await settled()
+        const messages = await device.waitFor(count)
+        expect(messages).toHaveLength(count)
+        const { body, url } = JSON.parse(messages.at(-1)?.text ?? '')
+        return { body, url }
+      }
+
+      await correct(12_500_00)
+      expect(await told(1)).toEqual({
+        body: 'Ana Paz corrigió su aporte: de $\u00a015.000 a $\u00a012.500',
+        url: `/colecta/${id}/revisar`,
+      })
+      await guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn: true })
+      expect(await told(2)).toEqual({
+        body: 'Ana Paz retiró su aporte de $\u00a012.500',
+        url: `/colecta/${id}`,
+      })
+      await guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn: false })
+      expect(await told(3)).toMatchObject({ body: 'Ana Paz: $\u00a012.500' })
     })
 
     it('shows a burst as few messages, each in the place of the one before', async () => {

@@ -51,7 +51,8 @@ export function DeviceNotices({ collectionId }: { collectionId: string }) {
         return (
           <div className="row wrap spread gap-3">
             <p className="muted">
-              Una notificación apenas llega un aporte, también con la página cerrada.
+              Una notificación apenas llega, se corrige o se retira un aporte, también con la página
+              cerrada.
             </p>
             <Button icon={BellRing} busy={busy} busyText="Activando…" onClick={() => run(turnOn)}>
               Avisarme en este dispositivo

@@ -54,7 +54,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
 
   return (
     <Card className="stack gap-4" title="Avisos">
-      <ChoiceGroup legend="Email cuando llegue o se retire un aporte">
+      <ChoiceGroup legend="Email cuando llegue, se corrija o se retire un aporte">
         <div className={styles.choices}>
           {CHOICES.map((choice) => (
             <Choice

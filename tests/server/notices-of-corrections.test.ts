@@ -1,0 +1,188 @@
+/* Of guests who correct or withdraw what they reported. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '../../server/mail/mail.ts'
+import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
+import {
+  buildCollection,
+  buildPerson,
+  buildReport,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
+import { engineOfTier } from '../support/tier.ts'
+import { visitor } from '../support/visitor.ts'
+
+engineOfTier((open) => {
+  let app: TestApp
+  let sent: Message[]
+  let take: (message: Message) => Promise<void>
+  let lucia: Person
+  let id: string
+
+  const keep = async (message: Message) => {
+    sent.push(message)
+  }
+
+  beforeAll(async () => {
+    const mail = { send: (message: Message) => take(message), close: () => {} }
+    app = await buildApp(await open(), { overrides: { mail } })
+  })
+  beforeEach(async () => {
+    for (const table of ['arrivals', 'mail_queue', 'digests']) {
+      await app.database.query(`delete from ${table}`)
+    }
+    sent = []
+    take = keep
+    lucia = await buildPerson(app)
+    id = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
+    await lucia.mutate('set-collection-notify', { id, notify: 'now' })
+  })
+
+  /** Looks for arrivals and sends what is due, then and `ms` later. */
+  const sentAfter = async (ms: number) => {
+    await app.context.notices.wake()
+    app.clock.forward(ms)
+    await app.context.notices.wake()
+    await app.context.mailQueue.wake()
+    return sent.map(({ subject }) => subject)
+  }
+  const reported = async (guest: ReturnType<typeof visitor>) => {
+    const input = reportInput({ amount: 15_000_00 })
+    const { body } = await guest.post(`/api/collections/${id}/contributions`, input)
+    return { id: input.id, key: String(body.key) }
+  }
+  const arrivals = async () => (await app.database.query('select from arrivals')).length
+
+  describe('an organiser whose guest withdraws', () => {
+    it('is told of a report that its guest withdraws, and of one that is put back', async () => {
+      const guest = visitor(app)
+      const own = await reported(guest)
+      await sentAfter(5 * SECOND)
+      const withdraw = (isWithdrawn: boolean) =>
+        guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
+      await withdraw(true)
+      expect(await sentAfter(10 * MINUTE)).toEqual([
+        '1 aporte nuevo en «Regalo para la seño»',
+        '1 aporte retirado en «Regalo para la seño»',
+      ])
+      expect(sent[1]?.link).toBe(`http://localhost:3000/colecta/${id}`)
+      expect(sent[1]?.text).toContain(
+        'Una persona retiró su aporte de $\u00a015.000: ya no cuenta.',
+      )
+      await withdraw(false)
+      expect((await sentAfter(10 * MINUTE))[2]).toBe('1 aporte nuevo en «Regalo para la seño»')
+
+      // In one e-mail with what is new.
+      await withdraw(true)
+      await buildReport(app, id, { amount: 1_000_00 })
+      expect((await sentAfter(10 * MINUTE))[3]).toBe('1 aporte nuevo en «Regalo para la seño»')
+      expect(sent[3]?.text).toContain('por $\u00a01.000.')
+      expect(sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
+      expect(await arrivals()).toBe(0)
+    })
+
+    it('is told of no withdrawal of what one did not know, has rejected, or that was undone', async () => {
+      const guest = visitor(app)
+      const withdraw = (own: object, isWithdrawn: boolean) =>
+        guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
+      const unknown = await reported(guest)
+      await withdraw(unknown, true)
+      expect(await sentAfter(HOUR)).toEqual([])
+
+      const [rejected, undone] = [await reported(guest), await reported(guest)]
+      await lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+      await withdraw(rejected, true)
+      await withdraw(undone, true)
+      await withdraw(undone, false)
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+      expect(await arrivals()).toBe(0)
+    })
+  })
+
+  describe('an organiser whose guest corrects the amount', () => {
+    let guest: ReturnType<typeof visitor>
+    let own: { id: string; key: string }
+    const correct = (changes: object) =>
+      guest.post('/api/reports/own/correction', { ...own, changes })
+    const corrected = '1 aporte corregido en «Regalo para la seño»'
+    beforeEach(async () => {
+      guest = visitor(app)
+      own = await reported(guest)
+    })
+
+    it('is told from what to what, once for several corrections', async () => {
+      await sentAfter(5 * SECOND)
+      await correct({ amount: 14_000_00 })
+      await correct({ amount: 12_500_00, contributorName: 'Gana en premios.example' })
+      expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
+      expect(sent[1]?.link).toBe(`http://localhost:3000/colecta/${id}/revisar`)
+      expect(sent[1]?.text).toContain(
+        'Una persona corrigió el monto de su aporte: era de $\u00a015.000 y ahora es de $\u00a012.500.',
+      )
+      expect(JSON.stringify(sent)).not.toContain('premios')
+      expect(await arrivals()).toBe(0)
+    })
+
+    it('is told of the last amount alone while the report itself is untold', async () => {
+      await correct({ amount: 12_500_00 })
+      expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
+      expect(sent[0]?.text).toContain('por $\u00a012.500.')
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+    })
+
+    it('is told nothing of other fields, of an amount that was put back, or that is decided', async () => {
+      await sentAfter(5 * SECOND)
+      await correct({ contributorName: 'Otra', message: 'Otro' })
+      await correct({ amount: 14_000_00 })
+      await correct({ amount: 15_000_00 })
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+      await correct({ amount: 14_000_00 })
+      await lucia.mutate('set-contribution-state', { id: own.id, state: 'verified', version: 5 })
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+      expect(await arrivals()).toBe(0)
+    })
+
+    it('is told of a withdrawal after a correction as one, with the amount that one knew', async () => {
+      const second = await reported(guest)
+      await sentAfter(5 * SECOND)
+      await correct({ amount: 14_000_00 })
+      await guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn: true })
+      own = second
+      await correct({ amount: 16_000_00 })
+      expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
+        '1 aporte corregido y 1 retirado en «Regalo para la seño»',
+      ])
+      expect(sent[1]?.text).toContain('retiró su aporte de $\u00a015.000: ya no cuenta.')
+    })
+
+    it('does not call a correction a withdrawal when the organiser hides it', async () => {
+      await sentAfter(5 * SECOND)
+      await correct({ amount: 14_000_00 })
+      await lucia.mutate('hide-contributions', { ids: [own.id] })
+      expect(await sentAfter(HOUR)).toHaveLength(1)
+    })
+
+    it('is told in the next e-mail of a correction made while one leaves', async () => {
+      take = async (message) => {
+        if (sent.length === 0) await correct({ amount: 12_500_00 })
+        sent.push(message)
+      }
+      await sentAfter(5 * SECOND)
+      expect(sent[0]?.text).toContain('por $\u00a015.000.')
+      expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
+    })
+
+    it('is told in the e-mail of what is new', async () => {
+      await sentAfter(5 * SECOND)
+      await correct({ amount: 12_500_00 })
+      await buildReport(app, id, { amount: 1_000_00 })
+      expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
+        '1 aporte nuevo en «Regalo para la seño»',
+      ])
+      expect(sent[1]?.text).toContain('por $\u00a01.000.')
+      expect(sent[1]?.text).toContain('ahora es de $\u00a012.500.')
+    })
+  })
+})
