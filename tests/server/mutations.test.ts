@@ -60,6 +60,7 @@ eachEngine((open) => {
         description: 'Una tarde en la plaza',
         bankAccount: 'CBU: 2850590 9 4009041813520 1',
         suggestedAmount: 1_500_50,
+        totalAmount: 30_010_75,
         cantidadPersonas: null,
         closesAlone: true,
         uniqueCents: true,

@@ -92,6 +92,11 @@ engineOfTier((open) => {
         session: 'bearer',
       })
       expect(headers.getSetCookie()).toEqual([])
+      expect(body).toEqual({
+        access_token: expect.stringMatching(/^[a-z0-9]{40}$/),
+        refresh_token: null,
+        user: expect.objectContaining({ email: 'programa@example.com', firstName: 'Lucía' }),
+      })
       const bearer = visitor(app, { authorization: `Bearer ${body.access_token}` })
       expect(await userOf(bearer)).toMatchObject({ email: 'programa@example.com' })
       expect((await bearer.get('/api/session')).body.access_token).toBeNull()
