@@ -523,6 +523,10 @@ test('the contribution page, for guests and for who is signed in', async ({
     transfer.getByRole('img', { name: 'QR para transferir' }),
     paymentQr({ account: cbu, name: GIFT.accountIdentifier, amount: 14_999_00 }),
   )
+  // The account was copied: perhaps the money is on its way.
+  await guest.keyboard.press('Escape')
+  await leaving.getByRole('button', { name: 'Salir', exact: true }).click()
+  await expect(guest.getByRole('dialog')).toHaveCount(0)
   await mutate(lucia, 'update-collection', {
     id: gift,
     changes: { bankAccount: GIFT.bankAccount },
