@@ -117,6 +117,9 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
     `/colecta/${gift}/edit`,
     `/colecta/${gift}/aportar`,
     `/colecta/${gift}/contribute`,
+    `/colecta/${gift}/revisar`,
+    `/colecta/${gift}/personas`,
+    `/colecta/${gift}/imprimir`,
   ]) {
     await lucia.goto(guarded)
     await expect(lucia).toHaveURL(`/login?returnTo=${encodeURIComponent(guarded)}`)
