@@ -200,6 +200,10 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Más antiguos primero', '$\u00a03.000'],
     ['Más recientes primero', '$\u00a010.000'],
   ])
+  await lucia.goto(`/contribuir/${gift}`)
+  await expect(lucia.getByRole('region', { name: GIFT.title })).toContainText(
+    '$\u00a060.500de $\u00a0900.0007\u00a0%',
+  )
 })
 
 test('messages that disappear after two seconds, and three', async ({

@@ -329,6 +329,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
       lucia.getByRole('img', { name: new RegExp(`^Pasó el ${percent}.% del plazo$`) }),
     ).toBeVisible()
   }
+  await expect(progress).toContainText('aportes0días restantes')
 })
 
 test('the form of a colecta, new and changed, and whose it is', async ({
