@@ -21,7 +21,7 @@ export interface UnreadLine {
 /** `known`: the people who are on the list already. */
 export function readPeople(text: string, known: readonly NewPerson[] = []): ReadPeople {
   const read: ReadPeople = { people: [], unread: [], repeated: [] }
-  const seen = new Set(known.map(keyOf))
+  const seen = new Set(known.map(personKey))
   let columns: Columns | null = null
   for (const [index, raw] of linesOf(text).entries()) {
     const line = clean(raw.replaceAll('\t', TAB))
@@ -36,14 +36,19 @@ export function readPeople(text: string, known: readonly NewPerson[] = []): Read
     if (!checked.ok) {
       const [problem = ''] = Object.values(checked.problems)
       read.unread.push({ number: index + 1, text: line.replaceAll(TAB, ' '), problem })
-    } else if (seen.has(keyOf(checked.value))) {
+    } else if (seen.has(personKey(checked.value))) {
       read.repeated.push(checked.value.name)
     } else {
-      seen.add(keyOf(checked.value))
+      seen.add(personKey(checked.value))
       read.people.push(checked.value)
     }
   }
   return read
+}
+
+/** Two people of one name differ by their e-mail or telephone. */
+export function personKey({ name, email, phone }: NewPerson): string {
+  return [fold(name), email ?? '', phone?.replace(/\D/g, '') ?? ''].join('\n')
 }
 
 /** Three names or more in one line are as many people. */
@@ -56,23 +61,12 @@ function linesOf(text: string): string[] {
 /** `clean` makes spaces of tabs. */
 const TAB = '\u241f'
 
-interface Typed {
-  name: string
-  email: string | null
-  phone: string | null
-}
-
-/** Two people of one name differ by their e-mail or telephone. */
-function keyOf({ name, email, phone }: Typed): string {
-  return [fold(name), email ?? '', phone?.replace(/\D/g, '') ?? ''].join('\n')
-}
-
 const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
 const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
 const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+)\s*/
 
 /** 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */
-function freely(line: string): Typed {
+function freely(line: string): NewPerson {
   const email = EMAIL.exec(line)?.[0] ?? null
   const withoutEmail = email ? line.replace(email, ' ') : line
   const withoutNumber = withoutEmail.trim().replace(BULLET, '')
@@ -108,7 +102,7 @@ function headerOf(cells: readonly string[]): Columns | null {
   return columns.has('name') ? columns : null
 }
 
-function inColumns(cells: readonly string[], columns: Columns): Typed {
+function inColumns(cells: readonly string[], columns: Columns): NewPerson {
   const cell = (column: Column) => clean(cells[columns.get(column) ?? -1] ?? '')
   return {
     name: clean(`${cell('name')} ${cell('surname')}`),

@@ -139,6 +139,12 @@ test('without a network a person is corrected, and all suggestions are accepted 
   await dialog.getByLabel('Teléfono').fill('12')
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(dialog.getByRole('link', { name: 'El teléfono no es válido.' })).toBeVisible()
+  await dialog.getByLabel('Teléfono').fill('')
+  await dialog.getByLabel('Nombre').fill('carla diaz')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(dialog.getByLabel('Nombre')).toHaveAccessibleDescription(
+    'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.',
+  )
   await dialog.getByLabel('Nombre').fill('Ana Gómez')
   await dialog.getByLabel('Teléfono').fill('11 5555-1234')
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click()

@@ -1,4 +1,5 @@
 import { type NewPerson, newPerson, type PersonChanges } from '../../../shared/people/person.ts'
+import { personKey } from '../../../shared/people/read-people.ts'
 import { check } from '../../../shared/validation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -9,17 +10,23 @@ import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
   person: NewPerson
+  /** Everybody on the list. */
+  known: readonly NewPerson[]
   /** With the fields that change. */
   onSave: (changes: PersonChanges) => void
   onClose: () => void
 }
 
-export function EditPerson({ person, onSave, onClose }: Props) {
+export function EditPerson({ person, known, onSave, onClose }: Props) {
   const { name, email, phone } = person
   const form = useForm({
     initial: { name, email: email ?? '', phone: phone ?? '' },
-    check: ({ name, email, phone }) =>
-      check(newPerson, { name, email: filled(email), phone: filled(phone) }),
+    check({ name, email, phone }) {
+      const checked = check(newPerson, { name, email: filled(email), phone: filled(phone) })
+      return checked.ok && isRepeated(checked.value, person, known)
+        ? { ok: false as const, problems: { name: REPEATED } }
+        : checked
+    },
     async send(values) {
       const changed = FIELDS.filter((field) => values[field] !== person[field])
       onClose()
@@ -61,5 +68,14 @@ export function EditPerson({ person, onSave, onClose }: Props) {
 }
 
 const FIELDS = ['name', 'email', 'phone'] as const
+
+const REPEATED =
+  'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.'
+
+/** As in adding people. Two that were equal before may stay so. */
+function isRepeated(edited: NewPerson, before: NewPerson, known: readonly NewPerson[]): boolean {
+  const key = personKey(edited)
+  return key !== personKey(before) && known.some((other) => personKey(other) === key)
+}
 
 const filled = (text: string) => (text.trim() === '' ? null : text)

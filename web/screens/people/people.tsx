@@ -140,6 +140,7 @@ function Listed({ collection, all }: Props) {
       {asking?.name === 'edit' && (
         <EditPerson
           person={asking.person}
+          known={all}
           onSave={(edited) => changes.edit(asking.person, edited)}
           onClose={close}
         />
