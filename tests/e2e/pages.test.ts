@@ -68,6 +68,29 @@ test('an address that leads nowhere says so and shows the way', async ({ guest }
   await expect(guest).toHaveURL(/\/$/)
 })
 
+test('the gallery shows samples of every kind of component', { tag: '@sweep' }, async ({
+  guest,
+}) => {
+  await guest.goto('/galeria')
+  await expect(guest.getByRole('heading', { name: 'Galería', exact: true, level: 1 })).toBeVisible()
+  for (const kind of [
+    'Botones y enlaces',
+    'Señales',
+    'Campos',
+    'Formulario',
+    'Progreso',
+    'Superficies',
+    'Listas',
+    'Listas sin páginas',
+    'Capas',
+    'Sincronización',
+  ]) {
+    const samples = guest.getByRole('main').getByRole('region', { name: kind, exact: true })
+    await expect(samples.getByRole('heading', { name: kind, exact: true })).toBeVisible()
+    await expect(samples.locator('button, input, svg, li').first()).toBeVisible()
+  }
+})
+
 test('a page makes no HTML and no script of text, and takes scripts from its own site alone', async ({
   guest,
 }) => {

@@ -21,6 +21,7 @@ test('a pasted list says who is missing, and a report moves its person to who ga
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('tab', { name: 'Cuántos faltan' }).click()
   await lucia.getByRole('link', { name: 'Agregar la lista de personas' }).click()
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/personas$`))
   await lucia.getByLabel('Personas', { exact: true }).fill(PASTED)
   await expect(lucia.getByText('Ya está en la lista: ana gomez.')).toBeVisible()
   await expect(lucia.getByText('Una línea no se entendió')).toBeVisible()

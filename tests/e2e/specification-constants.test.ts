@@ -72,6 +72,8 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
 
   await lucia.goto('/dashboard')
   await expectText(lucia, '$\u00a0142.500')
+  // The closed one counts as well.
+  await expect(lucia.locator('section').filter({ hasText: /^Colectas Creadas6$/ })).toBeVisible()
   await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
   const collections = lucia.getByRole('table', { name: 'Mis Colectas' })
   await expect(rows(collections)).toHaveCount(5)
@@ -141,6 +143,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Aportante', 'Ana'],
     ['Aportante', 'Zoe'],
     ['Método', 'Mario'],
+    ['Método', 'Transferencia'],
     ['Mensaje', 'Hilda'],
     ['Mensaje', 'Celia'],
     ['Fecha', 'Julia'],

@@ -82,11 +82,11 @@ test('an account: signing in', async ({ lucia, guest }) => {
   ).toBeVisible()
 
   await guest.context().clearCookies()
-  await guest.goto('/payments')
-  await expect(guest).toHaveURL(/\/login\?returnTo=%2Fpayments$/)
+  await guest.goto('/payments?de=email')
+  await expect(guest).toHaveURL(/\/login\?returnTo=%2Fpayments%3Fde%3Demail$/)
   await expect(guest.getByText('Debes iniciar sesión')).toHaveCount(0)
   await signIn(guest, LUCIA.email)
-  await expect(guest).toHaveURL(/\/payments$/)
+  await expect(guest).toHaveURL(/\/payments\?de=email$/)
 })
 
 test('an account: signing up, and confirming the address', async ({ lucia, guest, mailbox }) => {
@@ -219,16 +219,19 @@ test('a forgotten password: asking for the link, and every way in which it is no
 
   await guest.goto('/reset-password')
   await expectText(guest, 'No se encontró una sesión válida')
-  await expect(guest.getByRole('link', { name: /@/ })).toHaveAttribute(
-    'href',
-    'mailto:ayuda@example.com',
-  )
-  for (const [name, path] of [
-    ['Solicitar un nuevo enlace', '/forgot-password'],
-    ['Volver al login', '/login'],
-  ] as const) {
-    await expect(guest.getByRole('link', { name })).toHaveAttribute('href', path)
+  const expectWaysOn = async () => {
+    await expect(guest.getByRole('link', { name: /@/ })).toHaveAttribute(
+      'href',
+      'mailto:ayuda@example.com',
+    )
+    for (const [name, path] of [
+      ['Solicitar un nuevo enlace', '/forgot-password'],
+      ['Volver al login', '/login'],
+    ] as const) {
+      await expect(guest.getByRole('link', { name })).toHaveAttribute('href', path)
+    }
   }
+  await expectWaysOn()
   await broken(guest, '**/api/password/link', async () => {
     await guest.goto(link)
     await expectText(alert, 'Error inesperado al verificar la sesión')
@@ -284,6 +287,7 @@ test('a forgotten password: asking for the link, and every way in which it is no
     await guest.goto('about:blank')
     await guest.goto(address)
     await expectText(guest, 'Enlace inválido o expirado. Solicita un nuevo enlace de recuperación.')
+    await expectWaysOn()
   }
 })
 

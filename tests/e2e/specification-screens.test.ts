@@ -29,7 +29,7 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
   test.slow(true, 'three screens, signed out and in')
   const release = await holdBack(guest, '**/api/session')
   await guest.goto('/register')
-  await expect(guest.getByText('Cargando...')).toBeVisible()
+  await expectText(guest, 'Cargando...')
   release()
   await guest.getByRole('link', { name: 'Entre Todos' }).first().click()
   await expect(guest).toHaveURL(/\/$/)

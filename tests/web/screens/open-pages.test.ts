@@ -52,6 +52,7 @@ test('home has three steps, reasons, occasions, benefits, and the ways to a firs
 
 test('/login asks for e-mail and password, and leads to /register and /forgot-password', async () => {
   const { main } = await open('/login')
+  expect(headingsIn(main)).toEqual(['1 Iniciar sesión'])
   expect([...main.matchAll(/<input[^>]* type="(\w+)"/g)].map(([, type]) => type)).toEqual([
     'email',
     'password',
@@ -283,6 +284,7 @@ test('the bar and the menu of a phone have the same entries, an administrator’
     const header = renderToString(
       createElement(StaticRouter, { location: '/' }, createElement(Header, { person })),
     )
+    expect(linksIn(header)).toContain('Entre Todos /')
     for (const name of ['Principal', 'Menú']) {
       const [nav = ''] =
         new RegExp(`<nav [^>]*aria-label="${name}".*?</nav>`, 's').exec(header) ?? []
