@@ -154,6 +154,41 @@ test('what was decided survives a reload, and goes with the sign-out', async ({ 
   expect(await stores()).toEqual([])
 })
 
+test('two tabs show the same review, and none overwrites the other', async ({ lucia, gift }) => {
+  const statement = await reportAll(lucia, gift)
+  const other = await lucia.context().newPage()
+  for (const page of [lucia, other]) {
+    await page.goto(`/colecta/${gift}/conciliar`)
+    await expect(page.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+  }
+  await choose(lucia, statement)
+  await expect(other.getByText(HEAD)).toBeVisible()
+  const count = await tickedCount(lucia)
+  expect(await tickedCount(other)).toBe(count)
+  const ticks = (page: Page) => section(page, 'Coinciden').getByRole('checkbox')
+  await ticks(lucia).nth(0).uncheck()
+  await ticks(other).nth(1).uncheck()
+  for (const page of [lucia, other]) {
+    await expect(ticks(page).nth(0)).not.toBeChecked()
+    await expect(ticks(page).nth(1)).not.toBeChecked()
+  }
+  for (const [page, put] of [
+    [lucia, '1 descartada'],
+    [other, '2 descartadas'],
+  ] as const) {
+    const unidentified = section(page, 'Transferencias sin identificar')
+    await unidentified.getByRole('button', { name: 'No es de esta colecta' }).first().click()
+    for (const each of [lucia, other]) {
+      await expect(each.getByText(`Mostrar ${put}`, { exact: true })).toBeVisible()
+    }
+  }
+  await lucia.reload()
+  await expect.poll(() => tickedCount(lucia)).toBe(count - 2)
+  await expect(lucia.getByText('Mostrar 2 descartadas', { exact: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Terminar' }).click()
+  await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+})
+
 test('a statement is read and confirmed without a network, and sent afterwards', async ({
   lucia,
   gift,

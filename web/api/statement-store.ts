@@ -6,9 +6,18 @@ import { deleteDB, openDB } from 'idb'
 import { DAY } from '../../shared/time.ts'
 
 export interface StatementStore {
+  /** The tab that this store is of. */
+  tabId: string
   get<Value>(key: string): Promise<Value | undefined>
   put(key: string, value: unknown): Promise<void>
+  /** Changes a record in one transaction, so that two tabs lose nothing. undefined: nothing could be stored. */
+  update<Value>(
+    key: string,
+    change: (before: Value | undefined) => Value,
+  ): Promise<Value | undefined>
   delete(keys: readonly string[]): Promise<void>
+  /** Calls `onChange` with the keys that another tab changed; null: any may have changed. */
+  watch(onChange: (keys: readonly string[] | null) => void): () => void
 }
 
 const PREFIX = 'entre-todos-statements-'
@@ -22,7 +31,7 @@ interface Stored {
 }
 
 /** Stores and returns nothing where the browser has no storage or no space: a review then lasts as long as the page. */
-export function statementStore(personId: string, clock = Date.now): StatementStore {
+export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   async function use<Result>(
     work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
   ) {
@@ -34,7 +43,13 @@ export function statementStore(personId: string, clock = Date.now): StatementSto
       database.close()
     }
   }
+  const announce = (keys: readonly string[]) => {
+    const channel = openChannel(personId)
+    channel?.postMessage({ tabId, keys } satisfies Change)
+    channel?.close()
+  }
   return {
+    tabId,
     async get<Value>(key: string) {
       const read = use((database): Promise<Stored | undefined> => database.get(STORE, key))
       return (await read.catch(() => undefined))?.value as Value | undefined
@@ -42,6 +57,20 @@ export function statementStore(personId: string, clock = Date.now): StatementSto
     async put(key, value) {
       const stored: Stored = { value, at: clock() }
       await use((database) => database.put(STORE, stored, key)).catch(() => {})
+      announce([key])
+    },
+    async update<Value>(key: string, change: (before: Value | undefined) => Value) {
+      const changed = use(async (database) => {
+        const { store, done } = database.transaction(STORE, 'readwrite')
+        const before: Stored | undefined = await store.get(key)
+        const value = change(before?.value as Value | undefined)
+        await store.put({ value, at: clock() } satisfies Stored, key)
+        await done
+        return value
+      })
+      const value = await changed.catch(() => undefined)
+      announce([key])
+      return value
     },
     async delete(keys) {
       await use(async (database) => {
@@ -49,7 +78,37 @@ export function statementStore(personId: string, clock = Date.now): StatementSto
         for (const key of keys) void store.delete(key)
         await done
       }).catch(() => {})
+      announce(keys)
     },
+    watch(onChange) {
+      const channel = openChannel(personId)
+      if (!channel) return onReturn(() => onChange(null))
+      channel.onmessage = ({ data }: MessageEvent<Change>) => {
+        if (data.tabId !== tabId) onChange(data.keys)
+      }
+      return () => channel.close()
+    },
+  }
+}
+
+interface Change {
+  /** The tab that made it, which knows already. */
+  tabId: string
+  keys: readonly string[]
+}
+
+function openChannel(personId: string): BroadcastChannel | null {
+  return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null
+}
+
+/** Calls `look` when the person comes back to this tab. */
+function onReturn(look: () => void): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && look()
+  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    window.removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', onVisible)
   }
 }
 
@@ -86,6 +145,9 @@ export async function deleteOldReviews(personId: string, now = Date.now()): Prom
 }
 
 const REVIEW = /^(?:review|lines|decisions|receipts) (?<account>.+)$/
+
+/** Lines that the person said are not of this colecta. They outlast the review. */
+export const dismissedKey = (account: string) => `dismissed ${account}`
 
 /** Records of one review, which end together. */
 export const reviewKeys = (account: string) => ({

@@ -77,6 +77,13 @@ function memory(): StatementStore & { records: Map<string, unknown> } {
   return {
     records,
     get: async <Value>(key: string) => structuredClone(records.get(key)) as Value | undefined,
+    tabId: 'a',
+    update: async <Value>(key: string, change: (before: Value | undefined) => Value) => {
+      const value = change(structuredClone(records.get(key)) as Value | undefined)
+      records.set(key, structuredClone(value))
+      return value
+    },
+    watch: () => () => {},
     put: async (key, value) => void records.set(key, structuredClone(value)),
     delete: async (keys) => {
       for (const key of keys) records.delete(key)
@@ -89,7 +96,16 @@ const galicia = sample('galicia-csv-cents-30', 'Extracto_CA_4012345-6_099-1.csv'
 function jobOf(change: Partial<ReadJob> = {}): ReadJob {
   const { waiting, owner } = galicia
   return {
-    ...{ personId: 'p', account: ACCOUNT, key: KEY, waiting, owner, matched: [], paid: {} },
+    ...{
+      personId: 'p',
+      tabId: 'a',
+      account: ACCOUNT,
+      key: KEY,
+      waiting,
+      owner,
+      matched: [],
+      paid: {},
+    },
     ...{ mappings: {} },
     ...{ skipped: [], ...change },
   }
@@ -151,6 +167,23 @@ it('asks only about what is new when a statement comes again', async () => {
   expect(again.known).toBe(matched.length)
   expect(again.lines).toHaveLength(first.lines.length - matched.length)
   expect(again.files).toEqual(first.files)
+})
+
+it('joins the files that two tabs read at the same time', async () => {
+  const store = memory()
+  const fileOf = (name: string, payer: string) => ({
+    name,
+    bytes: new TextEncoder().encode(
+      `Fecha;Descripción;Importe;Nombre\n13/03/2026;Transferencia recibida;7000,00;${payer}`,
+    ),
+  })
+  await Promise.all([
+    runReadJob(jobOf(), [fileOf('a.csv', 'PAZ ANA')], store),
+    runReadJob(jobOf({ tabId: 'b' }), [fileOf('b.csv', 'SOSA BETO')], store),
+  ])
+  const review = store.records.get(`review ${ACCOUNT}`) as Review
+  expect(review.lines.map(({ name }) => name).toSorted()).toEqual(['PAZ ANA', 'SOSA BETO'])
+  expect(review.files.toSorted()).toEqual(['a.csv', 'b.csv'])
 })
 
 it('confirms each line by itself, or a few together where they are many', async () => {

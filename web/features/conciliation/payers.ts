@@ -13,7 +13,15 @@ export async function rememberPayers(
   waiting: readonly WaitingRow[],
 ): Promise<void> {
   const emails = new Map(waiting.map(({ id, contributorEmail }) => [id, contributorEmail]))
-  const payers = (await store.get<Payers>(PAYERS)) ?? {}
+  await store.update<Payers>(PAYERS, (before = {}) => withPayers(before, chosen, emails))
+}
+
+function withPayers(
+  before: Payers,
+  chosen: readonly Chosen[],
+  emails: ReadonlyMap<string, string | null>,
+): Payers {
+  const payers = { ...before }
   for (const { line, choice } of chosen) {
     const [part, ...others] = choice.parts
     const email = part && others.length === 0 ? emails.get(part.contributionId) : null
@@ -24,5 +32,5 @@ export async function rememberPayers(
       cuits: [...new Set([...(line.cuit ? [line.cuit] : []), ...cuits])],
     }
   }
-  await store.put(PAYERS, payers)
+  return payers
 }

@@ -22,6 +22,7 @@ import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
   personId: string
+  tabId: string
   /** As the colecta has it. */
   account: string
   /** 32 bytes in base64url. */
@@ -81,19 +82,27 @@ export async function runReadJob(
   if (tables.length > 0) return { review: null, tables, warnings, problems }
 
   const keys = reviewKeys(job.account)
-  const earlier = (await store.get<KnownLine[]>(keys.lines)) ?? []
-  const all = new Map([...earlier, ...reading.lines].map((line) => [line.canonical, line]))
-  if (all.size === 0) return { review: null, tables, warnings, problems }
-
-  const before = await store.get<Review>(keys.review)
-  const files = [...new Set([...(before?.files ?? []), ...statements.map(({ name }) => name)])]
+  const join = (before: readonly KnownLine[] = []) => [
+    ...new Map([...before, ...reading.lines].map((line) => [line.canonical, line])).values(),
+  ]
   const payers = (await store.get<Payers>(PAYERS)) ?? {}
   const receipts = (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
-  const known = { payers, receipts }
-  const review = makeReview(job, [...all.values()], known, { files, warnings, problems })
-  await store.put(keys.lines, [...all.values()])
-  await store.put(keys.review, review)
-  return { review, tables, warnings, problems }
+  let all = (await store.update<KnownLine[]>(keys.lines, join)) ?? join()
+  for (;;) {
+    if (all.length === 0) return { review: null, tables, warnings, problems }
+    const names = statements.map(({ name }) => name)
+    const notes = { files: names, warnings, problems }
+    const review = makeReview(job, all, { payers, receipts }, notes)
+    const withFiles = (before?: Review): Review => ({
+      ...review,
+      files: [...new Set([...(before?.files ?? []), ...names])],
+    })
+    const stored = (await store.update<Review>(keys.review, withFiles)) ?? review
+    // Another tab may have read other files meanwhile, and stored a review without these.
+    const now = (await store.get<KnownLine[]>(keys.lines)) ?? all
+    if (now.length <= all.length) return { review: stored, tables, warnings, problems }
+    all = now
+  }
 }
 
 /** A line is named by its file and row, so two files of one name must differ. */

@@ -18,7 +18,7 @@ export interface ToReader {
 
 self.onmessage = async ({ data: { job, files } }: MessageEvent<ToReader>) => {
   try {
-    const store = statementStore(job.personId)
+    const store = statementStore(job.personId, job.tabId)
     const statements = await Promise.all(files.map(readFile))
     const onRows = (file: string, rows: number) => post({ type: 'rows', file, rows })
     const result = await runReadJob(job, statements, store, onRows)

@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AccountOwner } from '../../../shared/conciliation/payable-lines.ts'
 import type { Mapping, UnknownTable } from '../../../shared/conciliation/read-statements.ts'
+import { newId } from '../../../shared/id.ts'
 import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
 import { askOnce } from '../../api/live.ts'
-import { reviewKeys, statementStore } from '../../api/statement-store.ts'
+import { dismissedKey, reviewKeys, statementStore } from '../../api/statement-store.ts'
 import { MAPPINGS, mappingKey, type ReceiptsRead } from './read-job.ts'
 import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
 import { requireKey, usedLines } from './send-matches.ts'
 import { type ReadingFiles, startReading } from './start-reading.ts'
+import { useRecord } from './use-record.ts'
 
 export interface FileProgress {
   name: string
@@ -25,33 +27,32 @@ export type Phase =
 /** The files and the review of one account, on this device. */
 export function useConciliation(personId: string, account: string, owner: AccountOwner) {
   const [phase, setPhase] = useState<Phase>({ name: 'opening' })
-  const [decisions, setDecisions] = useState<Decisions>(NO_DECISIONS)
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
-  const [store] = useState(() => statementStore(personId))
+  const [store] = useState(() => statementStore(personId, newId()))
   const mappings = useRef<Record<string, Mapping>>({})
   const work = useRef<{ files: File[]; skipped: string[]; reading: ReadingFiles | null }>({
     files: [],
     skipped: [],
     reading: null,
   })
-  const keys = reviewKeys(account)
+  const keys = useMemo(() => reviewKeys(account), [account])
+  const decisions = useRecord(store, keys.decisions, NO_DECISIONS)
+  const dismissed = useRecord(store, dismissedKey(account), NO_LINES)
+  const { load: loadDecisions } = decisions
+  const { load: loadDismissed } = dismissed
 
   const open = useCallback(
     async (problems: string[] = [], warnings: string[] = []) => {
-      const keys = reviewKeys(account)
       const { files } = work.current
-      const [review, decided, notOurs] = await Promise.all([
+      const [review] = await Promise.all([
         store.get<Review>(keys.review),
-        store.get<Decisions>(keys.decisions),
-        store.get<string[]>(dismissedKey(account)),
+        loadDecisions(),
+        loadDismissed(),
       ])
       // Files that came meanwhile show their own progress.
       if (work.current.files !== files) return
-      setDecisions(decided ?? NO_DECISIONS)
-      setDismissed(new Set(notOurs))
       setPhase(review ? { name: 'review', review } : { name: 'empty', problems, warnings })
     },
-    [account, store],
+    [keys, store, loadDecisions, loadDismissed],
   )
 
   useEffect(() => {
@@ -59,6 +60,16 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     const current = work.current
     return () => current.reading?.cancel()
   }, [open])
+
+  // Another tab read files, or ended the review. Files that this one reads show their own progress.
+  const isReading = phase.name === 'reading' || phase.name === 'mapping'
+  useEffect(
+    () =>
+      store.watch((changed) => {
+        if (!isReading && changed?.includes(keys.review) !== false) void open()
+      }),
+    [keys, store, open, isReading],
+  )
 
   async function read(): Promise<void> {
     const { files, skipped } = work.current
@@ -78,7 +89,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       ])
       const used = { matched: [...matched], paid: Object.fromEntries(paid) }
       const chosen = { skipped, mappings: mappings.current }
-      const job = { personId, account, key, waiting, owner, ...chosen, ...used }
+      const job = { personId, tabId: store.tabId, account, key, waiting, owner, ...chosen, ...used }
       if (work.current.files !== files) return
       const reading = startReading(job, files, (file, rows) => {
         progress.set(file, rows)
@@ -104,8 +115,8 @@ export function useConciliation(personId: string, account: string, owner: Accoun
 
   return {
     phase,
-    decisions,
-    dismissed,
+    decisions: decisions.value,
+    dismissed: useMemo(() => new Set(dismissed.value), [dismissed.value]),
     store,
     add(files: File[]): void {
       if (files.length === 0) return
@@ -118,9 +129,11 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       void open()
     },
     async takeColumns(table: UnknownTable, mapping: Mapping): Promise<void> {
-      const known = (await store.get<Record<string, Mapping>>(MAPPINGS)) ?? {}
       mappings.current = { ...mappings.current, [mappingKey(table.header)]: mapping }
-      await store.put(MAPPINGS, { ...known, ...mappings.current })
+      await store.update<Record<string, Mapping>>(MAPPINGS, (known) => ({
+        ...known,
+        ...mappings.current,
+      }))
       await read()
     },
     async skip(table: UnknownTable): Promise<void> {
@@ -128,20 +141,13 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       await read()
     },
     decide(change: (before: Decisions) => Decisions): void {
-      setDecisions((before) => {
-        const after = change(before)
-        void store.put(keys.decisions, after)
-        return after
-      })
+      void decisions.change(change)
     },
     dismiss(ids: readonly string[], isDismissed: boolean): void {
-      const after = new Set(dismissed)
-      for (const id of ids) {
-        if (isDismissed) after.add(id)
-        else after.delete(id)
-      }
-      setDismissed(after)
-      void store.put(dismissedKey(account), [...after])
+      void dismissed.change((before) => {
+        const others = before.filter((id) => !ids.includes(id))
+        return isDismissed ? [...others, ...ids] : others
+      })
     },
     /** Proposes again for the lines of the review, of which some are free by now. */
     async again(): Promise<void> {
@@ -151,8 +157,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     },
     /** Proposes again, with what receipts tell. */
     async takeReceipts(receipts: ReceiptsRead): Promise<void> {
-      const before = await store.get<ReceiptsRead>(keys.receipts)
-      await store.put(keys.receipts, { ...before, ...receipts })
+      await store.update<ReceiptsRead>(keys.receipts, (before) => ({ ...before, ...receipts }))
       if (phase.name === 'review') await read()
     },
     async finish(): Promise<void> {
@@ -164,4 +169,4 @@ export function useConciliation(personId: string, account: string, owner: Accoun
   }
 }
 
-const dismissedKey = (account: string) => `dismissed ${account}`
+const NO_LINES: string[] = []

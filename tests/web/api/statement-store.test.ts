@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newId } from '../../../shared/id.ts'
+import { type StatementStore, statementStore } from '../../../web/api/statement-store.ts'
+
+/* Two tabs of one person share the records of statements. */
+
+let one: StatementStore
+let other: StatementStore
+
+beforeEach(() => {
+  const person = newId()
+  one = statementStore(person, 'one')
+  other = statementStore(person, 'other')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const adding =
+  (value: string) =>
+  (before: string[] = []) => [...before, value]
+
+it('keeps the changes that two tabs make at the same time', async () => {
+  await Promise.all(
+    ['a', 'b', 'c', 'd'].map((value, at) => (at % 2 ? one : other).update('key', adding(value))),
+  )
+  expect((await one.get<string[]>('key'))?.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('tells the other tab what changed, and not its own', async () => {
+  const heard = vi.fn()
+  const own = vi.fn()
+  const stops = [other.watch(heard), one.watch(own)]
+  await one.update('key', adding('a'))
+  await one.put('second', 1)
+  await one.delete(['key', 'second'])
+  await vi.waitFor(() =>
+    expect(heard.mock.calls).toEqual([[['key']], [['second']], [['key', 'second']]]),
+  )
+  expect(own).not.toHaveBeenCalled()
+  for (const stop of stops) stop()
+})
+
+it('looks again when the person comes back to the tab, where the browser has no channels', async () => {
+  const window = new EventTarget()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  const heard = vi.fn()
+  const stop = other.watch(heard)
+  await one.update('key', adding('a'))
+  expect(heard).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard.mock.calls).toEqual([[null]])
+  document.visibilityState = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+  window.dispatchEvent(new Event('focus'))
+  expect(heard).toHaveBeenCalledTimes(2)
+})
