@@ -47,6 +47,25 @@ const GROUPS = [
     ],
   },
   {
+    part: 'shared',
+    name: 'people',
+    files: ['shared/people/*.ts'],
+    tests: [
+      'tests/shared/{clear-suggestions,match-people,missing-people}.test.ts',
+      'tests/shared/{people-reminders,read-people}.test.ts',
+    ],
+  },
+  {
+    part: 'shared',
+    name: 'conciliation',
+    files: ['shared/conciliation/*.ts'],
+    // Not the invented worlds: nearly every change would run all of them.
+    tests: [
+      'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
+      'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
+    ],
+  },
+  {
     part: 'rest',
     name: 'payments',
     files: ['server/domain/payments/*.ts'],
