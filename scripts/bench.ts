@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only replica|queue|sync|accredit|review|conciliation|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
  * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica and
  * one act on a whole list at that size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
@@ -12,6 +12,7 @@ import { conciliation } from './bench/conciliation.ts'
 import { FIGURES, figureOf } from './bench/figures.ts'
 import { accredit, queue } from './bench/outbox.ts'
 import { pages } from './bench/pages.ts'
+import { palette } from './bench/palette.ts'
 import { replica } from './bench/replica.ts'
 import { restoreDrill } from './bench/restore-drill.ts'
 import { review } from './bench/review.ts'
@@ -30,6 +31,7 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   queue: () => queue(),
   accredit,
   review: () => review(),
+  palette: () => palette(),
   conciliation: () => conciliation(),
   page: () => pages(),
   restore: () => restoreDrill(),

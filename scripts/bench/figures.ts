@@ -29,6 +29,9 @@ const LIGHTHOUSE =
 const FETCHED =
   'by itself before anybody touches it, what it does when it is idle included; kB of gzip.'
 
+const PALETTE =
+  'An organiser of 100,000 contributions and 5,000 listed people types into the palette: from the key to after the frame with all results.'
+
 export const FIGURES: Record<string, Figure> = {
   ...reports('embedded', 400, 'PGlite'),
   ...reports('postgres', 1_200, 'postgres.js'),
@@ -67,6 +70,13 @@ export const FIGURES: Record<string, Figure> = {
     floor: 50,
   },
   'review.step_offline_p95_ms': { how: 'The same without a network.', floor: 50 },
+  'review.200_by_key_s': { how: 'All 200 of them, with both halves.', floor: 240 },
+  'palette.key_p50_ms': { how: PALETTE },
+  'palette.key_p95_ms': { how: PALETTE, floor: 50 },
+  'palette.key_offline_p95_ms': {
+    how: 'The letters of the palette without a network.',
+    floor: 50,
+  },
   'upload.tus_1mb_ms': { how: SENT },
   'upload.tus_10mb_ms': { how: SENT },
   'upload.put_1mb_ms': { how: PUT },

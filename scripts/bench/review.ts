@@ -24,12 +24,16 @@ export function review(): Promise<Record<string, number>> {
         await untilFlushed(page)
         await page.goto(`/colecta/${stage.largest.id}/revisar`)
         await page.evaluate(watchSteps)
+        const began = performance.now()
         const online = await verify(page, WAITING / 2)
         await context.setOffline(true)
         const offline = await verify(page, WAITING / 2 - 1) // after the last one nothing follows
+        await page.keyboard.press('a')
+        const ended = performance.now()
         return {
           'review.step_p95_ms': percentile(online, 0.95),
           'review.step_offline_p95_ms': percentile(offline, 0.95),
+          'review.200_by_key_s': (ended - began) / 1000,
         }
       })
     }),

@@ -27,8 +27,9 @@ export interface FoundPerson {
   contributions: number
 }
 
-/** As `fold`, for the letters of the languages that people write names in. */
-const FOLDED = "lower(regexp_replace(normalize(p.name, NFD), '[\\u0300-\\u036f]', '', 'g'))"
+/** As `fold`, for the letters of the languages that people write names in. A name in ASCII has no marks to remove. */
+const FOLDED = `case when octet_length(p.name) = char_length(p.name) then lower(p.name)
+       else lower(regexp_replace(normalize(p.name, NFD), '[\\u0300-\\u036f]', '', 'g')) end`
 
 /**
  * An organiser's colectas and the people who contributed to them, by part of a name; names that begin with it come
@@ -78,12 +79,17 @@ export const findByName = namedQuery({
       params,
     )
     const listed = await sql.query<FoundPerson>(
-      `select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
+      `with listed as materialized (
+         select p.id, p.name, p.collection_id, ${FOLDED} as folded
+         from people p
+         where p.organiser_id = $1
+       )
+       select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
               0 as "contributions"
-       from people p
+       from listed p
        join collections k on k.id = p.collection_id
-       where p.organiser_id = $1 and k.deleted_at is null and ${FOLDED} like $2
-       order by ${FOLDED} like $3 desc, p.name, p.id
+       where k.deleted_at is null and p.folded like $2
+       order by p.folded like $3 desc, p.name, p.id
        limit ${MOST_PEOPLE + MOST_LISTED}`,
       params,
     )

@@ -1,0 +1,102 @@
+/* How fast the palette (Ctrl K) answers each letter, with a long list of people and many contributions. */
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/data/database.ts'
+import { percentile } from './measure.ts'
+import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { withStage } from './open-stage.ts'
+
+const CONTRIBUTIONS = 100_000
+const LISTED = 5_000
+const SEARCHES = ['maria', 'gomez', 'sofia', 'lopez', 'juan', 'persona 12', 'zzz']
+const BETWEEN_LETTERS = 150 // ms, of a fast typist
+
+export function palette(): Promise<Record<string, number>> {
+  return withBrowser('palette', () =>
+    withStage({ contributions: CONTRIBUTIONS, prepare: listPeople }, (stage) =>
+      withDevice(stage, async ({ context, page }) => {
+        await page.goto('/dashboard')
+        await untilFlushed(page)
+        await page.evaluate(watchResults)
+        const online = await typeAll(page)
+        await context.setOffline(true)
+        const offline = await typeAll(page)
+        return {
+          'palette.key_p50_ms': percentile(online, 0.5),
+          'palette.key_p95_ms': percentile(online, 0.95),
+          'palette.key_offline_p95_ms': percentile(offline, 0.95),
+        }
+      }),
+    ),
+  )
+}
+
+/** On the list of the colecta with most contributions. */
+async function listPeople(database: Database): Promise<void> {
+  await database.query(
+    `insert into people (id, organiser_id, collection_id, name, position)
+     select gen_random_uuid(), k.creator_id, k.id, c.contributor_name || ' Persona ' || n, n
+     from (select id, creator_id from collections order by confirmed_count desc limit 1) k
+     cross join lateral (
+       select contributor_name, row_number() over (order by id) as n
+       from contributions where collection_id = k.id order by id limit $1
+     ) c`,
+    [LISTED],
+  )
+}
+
+/** Returns the ms of each letter. */
+async function typeAll(page: Page): Promise<number[]> {
+  const before = await page.evaluate(() => window.answered.length)
+  let letters = 0
+  for (const search of SEARCHES) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').first().waitFor()
+    for (const letter of search) {
+      await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+      letters += letter === ' ' ? 0 : 1 // the search without the space is the same
+      await page.waitForFunction((done) => window.answered.length >= done, before + letters)
+      await page.waitForTimeout(BETWEEN_LETTERS)
+    }
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('combobox', { name: 'Colecta, persona o acción' })
+      .waitFor({ state: 'hidden' })
+  }
+  return page.evaluate((before) => window.answered.slice(before), before)
+}
+
+declare global {
+  interface Window {
+    /** Of each letter the ms from its key to after the frame with all results. */
+    answered: number[]
+  }
+}
+
+/** Runs inside the page. */
+function watchResults(): void {
+  let done = ''
+  let pressed = 0
+  window.answered = []
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed = timeStamp
+    },
+    { capture: true },
+  )
+  const observer = new MutationObserver(() => {
+    const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
+    const words = document.querySelector('dialog p[role=status]')?.textContent
+    const typed = field?.value.trim() ?? ''
+    if (typed === '') done = ''
+    if (typed === '' || typed === done || !words) return
+    done = typed
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.answered.push(performance.now() - pressed)
+      port2.postMessage(null)
+    })
+  })
+  const all = { childList: true, subtree: true, characterData: true, attributes: true }
+  observer.observe(document.body, all)
+}
