@@ -10,6 +10,7 @@ import {
   confirmWithoutReceipt,
   expectText,
   fillReport,
+  GIFT,
   reachReceiptStep,
   report,
   transfer,
@@ -119,6 +120,70 @@ test('the text of a PDF receipt proves the transfer, and stays on the device', a
   await expect(lucia.getByRole('button', { name: 'Leer los comprobantes' })).toHaveCount(0)
   await lucia.getByRole('button', { name: 'Confirmar 1 aporte' }).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
+})
+
+test('the reading of receipts is cancelled, goes on where it stopped, and ends with the page', async ({
+  lucia,
+  browser,
+  contextOptions,
+  server,
+  gift,
+}) => {
+  const numbers = ['98765432101', '98765432102']
+  for (const number of numbers) {
+    const receipt = pdfOfLines(['Comprobante', '$ 20.000', 'Número de operación', number])
+    // A device that has reported remembers it, so each guest has one of their own.
+    const device = await browser.newContext({ ...contextOptions, baseURL: server.origin })
+    const guest = await device.newPage()
+    await reachReceiptStep(guest, gift, `${number}@example.com`)
+    await chooseReceipt(guest, { name: 'c.pdf', mimeType: 'application/pdf', buffer: receipt })
+    await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+    await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+    await device.close()
+  }
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
+  await expect
+    .poll(() => ask(lucia, 'waiting-contributions', { account }))
+    .toMatchObject([{ receipt: 'attached' }, { receipt: 'attached' }])
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Referencia;Importe',
+    ...numbers.map((number) => `${day};Transferencia recibida;${number};20000,00`),
+    `${day};Compra;417907673094;-10,00`,
+  ].join('\n')
+  await choose(lucia, { name: 'banco.csv', text })
+  const matched = section(lucia, 'Coinciden').getByRole('listitem')
+  const read = lucia.getByRole('button', { name: 'Leer los comprobantes' })
+
+  // The second receipt never arrives.
+  const asked: string[] = []
+  let isHeld = true
+  await lucia.route('**/api/receipts/*/url', async (route) => {
+    asked.push(route.request().url())
+    if (asked.length !== 1 && isHeld) return
+    await route.continue()
+  })
+  await read.click()
+  await expect(lucia.getByRole('button', { name: 'Leyendo 2 de 2…' })).toBeVisible()
+  await lucia.getByRole('button', { name: 'Cancelar' }).click()
+  await expectText(lucia, 'Leímos 1 PDF: 1 dice el número de operación o quién pagó.')
+  await expect(matched).toHaveCount(1)
+
+  await read.click()
+  await expect.poll(() => asked.length).toBe(3)
+  expect(asked[2]).toBe(asked[1])
+  const ended = lucia.waitForEvent('requestfailed', (request) => request.url() === asked[2])
+  await lucia.getByRole('link', { name: GIFT.title }).click()
+  await ended
+  await expect(lucia.getByText('No se pudieron leer los comprobantes.')).toHaveCount(0)
+
+  isHeld = false
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await expect(matched).toHaveCount(1)
+  await read.click()
+  await expect(matched).toHaveCount(2)
+  expect(new Set(asked).size).toBe(2)
 })
 
 test('who pays in two transfers is asked for the rest alone, and what comes later is looked for', async ({

@@ -143,9 +143,14 @@ export async function untilWritten(guest: Page, collectionId: string): Promise<v
 }
 
 /** A guest's report up to the question for its receipt. */
-export async function reachReceiptStep(guest: Page, collectionId: string): Promise<void> {
+export async function reachReceiptStep(
+  guest: Page,
+  collectionId: string,
+  email = JULIETA.email,
+): Promise<void> {
   await guest.goto(`/contribuir/${collectionId}`)
   await fillReport(guest, '20.000')
+  await guest.getByLabel('Email').fill(email)
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
   await expect(

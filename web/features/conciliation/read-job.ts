@@ -47,8 +47,8 @@ export interface ReadResult {
   problems: string[]
 }
 
-/** By contribution. */
-export type ReceiptsRead = Record<string, ReceiptFacts>
+/** By contribution. `version`: of the contribution when its receipt was read. */
+export type ReceiptsRead = Record<string, ReceiptFacts & { version?: number }>
 
 /** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
 export type Payers = Record<string, { names: string[]; cuits: string[] }>

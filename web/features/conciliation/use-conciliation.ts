@@ -155,10 +155,11 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       stop()
       await read()
     },
-    /** Proposes again, with what receipts tell. */
-    async takeReceipts(receipts: ReceiptsRead): Promise<void> {
+    async receiptsRead(): Promise<ReceiptsRead> {
+      return (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
+    },
+    async keepReceipts(receipts: ReceiptsRead): Promise<void> {
       await store.update<ReceiptsRead>(keys.receipts, (before) => ({ ...before, ...receipts }))
-      if (phase.name === 'review') await read()
     },
     async finish(): Promise<void> {
       stop()

@@ -1,5 +1,5 @@
 import { FileSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getReceiptAddress, getReceipts } from '../../../shared/api/receipts.ts'
 import { type ReceiptFacts, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -14,79 +14,117 @@ import { useCutOff } from '../../features/connection/offline-note.tsx'
 
 type Props = { rows: readonly WaitingRow[]; conciliation: ReturnType<typeof useConciliation> }
 
-/** Looks for operation numbers and payers in the PDF receipts of what waits. */
+/** Looks for operation numbers and payers in the PDF receipts of what waits. Stops when the page is left. */
 export function ReceiptsButton({ rows, conciliation }: Props) {
   const [progress, setProgress] = useState('Leyendo…')
   const { busy, change } = useChange()
   const isCutOff = useCutOff()
+  const reading = useRef<AbortController | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      reading.current?.abort()
+    }
+  }, [])
   const read = () =>
     change(async () => {
-      const receipts = await readReceipts(rows, (done, of) =>
-        setProgress(`Leyendo ${done + 1} de ${of}…`),
-      )
-      await conciliation.takeReceipts(receipts)
-      showToast({ text: resultOf(receipts) })
+      // The toast's second try outlives the page.
+      if (isLeft.current) return
+      const stop = new AbortController()
+      reading.current = stop
+      setProgress('Leyendo…')
+      const before = await conciliation.receiptsRead()
+      const known = rows.filter(({ id, version }) => {
+        const facts = before[id]
+        return facts && facts.version === version && isTelling(facts)
+      })
+      const left = rows.filter((row) => !known.includes(row))
+      const found: ReceiptsRead = {}
+      try {
+        await readReceipts(left, found, stop.signal, (done, of) =>
+          setProgress(`Leyendo ${done + 1} de ${of}…`),
+        )
+      } catch (error) {
+        if (!stop.signal.aborted) throw error
+      } finally {
+        await conciliation.keepReceipts(found)
+      }
+      if (isLeft.current) return
+      await conciliation.again()
+      const facts = [...known.flatMap(({ id }) => before[id] ?? []), ...Object.values(found)]
+      const isWhole = !stop.signal.aborted
+      if (isWhole || facts.length > 0) showToast({ text: resultOf(facts) })
     }, 'No se pudieron leer los comprobantes.')
   return (
-    <Button
-      size="sm"
-      variant="soft"
-      icon={FileSearch}
-      disabled={isCutOff}
-      busy={busy}
-      busyText={progress}
-      onClick={() => void read()}
-    >
-      Leer los comprobantes
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="soft"
+        icon={FileSearch}
+        disabled={isCutOff}
+        busy={busy}
+        busyText={progress}
+        onClick={() => void read()}
+      >
+        Leer los comprobantes
+      </Button>
+      {busy && (
+        <Button size="sm" variant="muted" onClick={() => reading.current?.abort()}>
+          Cancelar
+        </Button>
+      )}
+    </>
   )
 }
 
-function resultOf(receipts: ReceiptsRead): string {
-  const count = Object.keys(receipts).length
+function resultOf(receipts: readonly ReceiptFacts[]): string {
+  const count = receipts.length
   if (count === 0) return 'Ningún comprobante es un PDF: en las fotos no se puede buscar.'
-  const telling = countTelling(receipts)
+  const telling = receipts.filter(isTelling).length
   const read = count === 1 ? 'Leímos 1 PDF' : `Leímos ${count} PDF`
   if (telling === 0) return `${read}: no dicen el número de operación ni quién pagó.`
   return `${read}: ${telling === 1 ? '1 dice' : `${telling} dicen`} el número de operación o quién pagó.`
 }
 
 /**
- * Reads the PDF receipts of these contributions, one after another; a photo has no text. What they tell stays on this
- * device. Throws AppError, also when the network is lost half-way.
+ * Reads the PDF receipts of these contributions into `found`, one after another; a photo has no text. They stay on
+ * this device. Throws AppError, also when `signal` aborts or the network is lost half-way: `found` then has the others.
  */
 async function readReceipts(
   rows: readonly WaitingRow[],
+  found: ReceiptsRead,
+  signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
-): Promise<ReceiptsRead> {
+): Promise<void> {
   const { readPdfLines } = await import('../../features/receipts/open-pdf.ts')
   const pdfs = new Set<string>()
   for (const id of new Set(rows.map(({ collectionId }) => collectionId))) {
-    const { receipts } = await request(getReceipts, { params: { id } })
+    const { receipts } = await request(getReceipts, { params: { id }, signal })
     for (const { contributionId, type } of receipts) {
       if (type === 'application/pdf') pdfs.add(contributionId)
     }
   }
   const own = rows.filter(({ id }) => pdfs.has(id))
-  const read: ReceiptsRead = {}
-  for (const [at, { id, amount }] of own.entries()) {
+  for (const [at, { id, amount, version }] of own.entries()) {
     onProgress(at, own.length)
-    const file = await fileOf(id)
+    const file = await fileOf(id, signal)
     const lines = await readPdfLines(file).catch(() => []) // a damaged file tells nothing
-    read[id] = readReceiptText(lines, amount)
+    if (signal.aborted) throw noAnswer()
+    found[id] = { ...readReceiptText(lines, amount), version }
   }
-  return read
 }
 
-async function fileOf(contributionId: string): Promise<ArrayBuffer> {
-  const { url } = await request(getReceiptAddress, { params: { contributionId } })
-  const response = await fetch(url).catch(() => undefined)
-  if (!response?.ok) throw noAnswer()
-  return response.arrayBuffer()
+async function fileOf(contributionId: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const { url } = await request(getReceiptAddress, { params: { contributionId }, signal })
+  const response = await fetch(url, { signal }).catch(() => undefined)
+  const bytes = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined
+  if (!bytes) throw noAnswer()
+  return bytes
 }
 
-/** Receipts that tell who paid, or by what number. */
-function countTelling(read: ReceiptsRead): number {
-  const tells = (facts: ReceiptFacts) => Object.values(facts).some((fact) => fact !== null)
-  return Object.values(read).filter(tells).length
+/** True for a receipt that tells who paid, or by what number. */
+function isTelling({ operationNumber, cuit, name }: ReceiptFacts): boolean {
+  return (operationNumber ?? cuit ?? name) !== null
 }
