@@ -4,7 +4,15 @@ import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { MINUTE } from '../../shared/time.ts'
-import { choose, countInteractions, drop, reportAll, section, verifiedIn } from './statements.ts'
+import {
+  bookOf,
+  choose,
+  countInteractions,
+  drop,
+  reportAll,
+  section,
+  verifiedIn,
+} from './statements.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
@@ -90,20 +98,33 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
   lucia.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => record(String(payload))),
   )
-  await choose(lucia, statement)
+  const books = [bookOf('banco.xlsx', 'QUIROGA LUIS'), bookOf('banco.xls', 'IBARRA PEDRO')]
+  await choose(lucia, statement, ...books)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
   await confirmButton(lucia).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
+  const unidentified = section(lucia, 'Transferencias sin identificar').getByRole('listitem')
+  await expect(unidentified.filter({ hasText: 'IBARRA PEDRO' })).toBeVisible()
+  await unidentified
+    .filter({ hasText: 'QUIROGA LUIS' })
+    .getByRole('button', { name: 'Crear aporte' })
+    .click()
+  const dialog = lucia.getByRole('dialog', { name: 'Crear aporte' })
+  await dialog.getByLabel('Nombre de quien aportó').fill('Luis')
+  await dialog.getByRole('button', { name: 'Crear aporte' }).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(count + 1)
   await expectSync(lucia, 'Al día')
 
   const all = sent.join('\n')
+  expect(all).toContain('create-from-line')
   expect(all).toContain('match-lines')
   const cells = statement.text
     .split('\n')
     .slice(1)
     .flatMap((row) => row.split(';').map((cell) => cell.replaceAll('"', '').trim()))
-  const telling = [...new Set(cells)].filter((cell) => cell.length >= 4)
+  const ofBooks = books.flatMap(({ cells }) => cells)
+  const telling = [...new Set([...cells, ...ofBooks])].filter((cell) => cell.length >= 4)
   expect(telling.length).toBeGreaterThan(100)
   expect(telling.filter((cell) => all.includes(cell))).toEqual([])
 

@@ -1,6 +1,7 @@
 /* Statements of the bank, and the contributions that they prove. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { readWorld } from '../../scripts/conciliation/world.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
@@ -54,12 +55,32 @@ export async function reportAll(page: Page, collectionId: string): Promise<State
 
 const cellOf = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
 
-export async function choose(page: Page, ...files: Statement[]): Promise<void> {
-  await page
-    .getByLabel('Resumen de cuenta')
-    .setInputFiles(
-      files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
-    )
+/** A sheet of a bank that nobody knows, with one credit. */
+export function bookOf(name: string, payer: string) {
+  const code = payer.replace(' ', '').toUpperCase()
+  const cells = [`Transferencia ${code}`, payer, `REF${code}77`, `CONCEPTO ${code}`]
+  const [text, , reference, note] = cells
+  const day = formatDay(today(new Date()))
+  const rows = [
+    ['Fecha', 'Descripción', 'Importe', 'Nombre', 'Referencia', 'Observaciones'],
+    [day, text, 1234.56, payer, reference, note],
+    ['13/01/2026', 'Compra', -10, '', '', ''],
+  ]
+  const book = utils.book_new(utils.aoa_to_sheet(rows), 'Movimientos')
+  const bookType = name.endsWith('.xls') ? 'biff8' : 'xlsx'
+  return { name, cells, bytes: Buffer.from(write(book, { type: 'array', bookType })) }
+}
+
+type ChosenFile = Statement | { name: string; bytes: Buffer }
+
+export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
+  await page.getByLabel('Resumen de cuenta').setInputFiles(
+    files.map((file) => ({
+      name: file.name,
+      mimeType: 'application/octet-stream',
+      buffer: 'bytes' in file ? file.bytes : Buffer.from(file.text),
+    })),
+  )
 }
 
 export async function drop(page: Page, { name, text }: Statement): Promise<void> {
