@@ -11,6 +11,7 @@ import {
   drop,
   reportAll,
   section,
+  tickedCount,
   verifiedIn,
 } from './statements.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
@@ -396,9 +397,3 @@ test('one statement serves all colectas of an account', { tag: '@sweep' }, async
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
   await expect.poll(() => verifiedIn(lucia, other)).toBe(1)
 })
-
-/** How many the bar would confirm. */
-async function tickedCount(page: Page): Promise<number> {
-  const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
-  return Number(/\d+/.exec(label)?.[0] ?? 0)
-}

@@ -113,3 +113,9 @@ export async function countInteractions(page: Page): Promise<() => Promise<numbe
   })
   return () => count.evaluate(({ interactions }) => interactions)
 }
+
+/** How many the bar would confirm. */
+export async function tickedCount(page: Page): Promise<number> {
+  const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
+  return Number(/\d+/.exec(label)?.[0] ?? 0)
+}
