@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
+import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import type { StatementStore } from '../../../web/api/statement-store.ts'
 import {
@@ -34,6 +35,7 @@ import {
   type ReviewView,
   viewOf,
 } from '../../../web/features/conciliation/review-view.ts'
+import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
 
 /* A statement as the worker reads it and the screen shows it, without either. */
@@ -232,6 +234,14 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
     }),
   )
   expect(shown).toContain('→ 12/3 · $\u00a019.400 · bruto $\u00a020.000 · SETTLEMENT')
+  const created = renderToStaticMarkup(
+    createElement(CreateContribution, {
+      ...{ line, collections: [{ id: newId(), title: 'Regalo' }] },
+      ...{ onCreated: () => {}, onClose: () => {} },
+    }),
+  )
+  expect(created).toContain('por $\u00a019.400, bruto $\u00a020.000. Queda acreditado.')
+  expect(created).toContain('value="20.000"')
 
   const more = await ofFees('19399.99')
   expect(more.view.questions).toEqual([])

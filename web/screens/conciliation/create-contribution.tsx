@@ -15,6 +15,7 @@ import { FilterPick } from '../../components/pick.tsx'
 import { FormProblems } from '../../features/account/form-problems.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { grossWords } from './match-rows.tsx'
 
 type Props = {
   line: ReviewLine
@@ -29,7 +30,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
   const form = useForm({
     initial: {
       contributorName: titleCase(line.name ?? ''),
-      amount: formatAmount(line.amount),
+      amount: formatAmount(line.gross ?? line.amount), // as its contributor sent it
       collectionId: collections[0]?.id ?? '',
     },
     check: ({ contributorName, amount, collectionId }) =>
@@ -64,7 +65,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
   return (
     <Dialog
       title="Crear aporte"
-      lead={`Transferencia del ${spokenDay(line.day)} por ${formatMoney(line.amount)}. Queda acreditado.`}
+      lead={`Transferencia del ${spokenDay(line.day)} por ${[formatMoney(line.amount), grossWords(line)].filter(Boolean).join(', ')}. Queda acreditado.`}
       onClose={onClose}
       foot={
         <Button main busy={form.busy} busyText="Creando…" onClick={() => void form.submit()}>
