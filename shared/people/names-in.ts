@@ -21,6 +21,6 @@ export function childIn(name: string): string | null {
   return RELATIVE.exec(fold(name))?.[1] ?? null
 }
 
-const RELATIVE = /^\p{L}+\.? (?:de|del) (?:la |el )?(.+)$/u
+const RELATIVE = /\p{L}\.? (?:de|del) (?:la |el )?(.+)/u
 
-const wordsOf = (name: string) => name.split(/\s+/)
+const wordsOf = (name: string) => name.split(/\s/)

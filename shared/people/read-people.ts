@@ -25,7 +25,7 @@ export function readPeople(text: string, known: readonly NewPerson[] = []): Read
   let columns: Columns | null = null
   for (const [index, raw] of linesOf(text).entries()) {
     const line = clean(raw.replaceAll('\t', TAB))
-    if (line.replace(/[\s,;\p{P}]/gu, '').replaceAll(TAB, '') === '') continue
+    if (!/[^\s\p{P}\u241f]/u.test(line)) continue
     const cells = cellsOf(line)
     if (!columns && read.people.length === 0) {
       columns = headerOf(cells)
@@ -48,14 +48,14 @@ export function readPeople(text: string, known: readonly NewPerson[] = []): Read
 
 /** Two people of one name differ by their e-mail or telephone. */
 export function personKey({ name, email, phone }: NewPerson): string {
-  return [fold(name), email ?? '', phone?.replace(/\D/g, '') ?? ''].join('\n')
+  return [fold(name), email, phone?.replace(/\D/g, '')].join('\n')
 }
 
 /** Three names or more in one line are as many people. */
 function linesOf(text: string): string[] {
-  const lines = text.trim().split(/\r\n|[\r\n\u2028\u2029]/)
   const names = text.split(',')
-  return lines.length === 1 && names.length > 2 && !/[\d@;\t]/.test(text) ? names : lines
+  const isOneLine = !/[\d@;\t\r\n\u2028\u2029]/.test(text.trim())
+  return isOneLine && names.length > 2 ? names : text.split(/\r\n|[\r\n\u2028\u2029]/)
 }
 
 /** `clean` makes spaces of tabs. */
@@ -63,18 +63,18 @@ const TAB = '\u241f'
 
 const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
 const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
-const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+)\s*/
+/** Not the first digits of a telephone: '011-4555-1234, Ana' */
+const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+(?!\d))/
 
 /** 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */
 function freely(line: string): NewPerson {
   const email = EMAIL.exec(line)?.[0] ?? null
-  const withoutEmail = email ? line.replace(email, ' ') : line
-  const withoutNumber = withoutEmail.trim().replace(BULLET, '')
-  const phone = PHONE.exec(withoutNumber)?.[0].trim() ?? null
-  const rest = phone ? withoutNumber.replace(phone, ' ') : withoutNumber
+  const withoutNumber = line.replace(EMAIL, '').trim().replace(BULLET, '')
+  const phone = PHONE.exec(withoutNumber)?.[0] ?? null
+  const rest = withoutNumber.replace(PHONE, '')
   const names = rest
     .split(/[,;\u241f]/)
-    .map((part) => part.replace(/^[\s"'<>()-]+|[\s"'<>(-]+$/g, ''))
+    .map((part) => part.replace(/^[\s"'<>():–—-]+|[\s"'<>(:–—-]+$/g, ''))
     .filter((part) => part !== '')
   const isSurnameFirst = names.length === 2 && /^[^;\u241f]*,/.test(rest)
   return { name: (isSurnameFirst ? names.toReversed() : names).join(' '), email, phone }
@@ -84,9 +84,9 @@ type Column = 'name' | 'surname' | 'email' | 'phone'
 type Columns = ReadonlyMap<Column, number>
 
 const HEADERS: Record<Column, RegExp> = {
-  name: /^(?:nombres?|nombre y apellidos?|apellidos? y nombres?|persona|participante|alumn[oa]s?|name)$/,
+  name: /^(?:nombres?|nombres? y apellidos?|apellidos? y nombres?|persona|participante|alumn[oa]s?|name)$/,
   surname: /^(?:apellidos?|surname)$/,
-  email: /^(?:e-?mail|mail|correo(?: electronico)?|direccion de (?:e-?mail|correo))$/,
+  email: /^(?:direccion de )?(?:e-?mail|mail|correo(?: electronico)?)$/,
   phone: /^(?:telefono|tel\.?|celular|cel\.?|movil|whats ?app|phone)$/,
 }
 
@@ -120,9 +120,9 @@ function cellsOf(line: string): string[] {
   for (const character of line) {
     if (character === '"') isQuoted = !isQuoted
     else if (character === separator && !isQuoted) {
-      cells.push(cell.trim())
+      cells.push(cell)
       cell = ''
     } else cell += character
   }
-  return [...cells, cell.trim()]
+  return [...cells, cell]
 }

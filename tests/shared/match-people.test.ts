@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchPeople } from '../../shared/people/match-people.ts'
+import { namesIn } from '../../shared/people/names-in.ts'
 
 interface Contribution {
   name: string
@@ -22,11 +23,8 @@ const asPerson = (person: string | Expected) => ({
 })
 
 /** Names of contributions are their ids, and each is a day after the one before. */
-function match(
-  people: readonly (string | Expected)[],
-  contributions: readonly (string | Contribution)[],
-) {
-  const given = contributions.map((contribution, at) => {
+function contributionsOf(contributions: readonly (string | Contribution)[]) {
+  return contributions.map((contribution, at) => {
     const {
       name,
       email = null,
@@ -34,6 +32,13 @@ function match(
     } = typeof contribution === 'string' ? { name: contribution } : contribution
     return { id: name, contributorName: name, contributorEmail: email, paymentDate: date }
   })
+}
+
+function match(
+  people: readonly (string | Expected)[],
+  contributions: readonly (string | Contribution)[],
+) {
+  const given = contributionsOf(contributions)
   const nameOf = (number: number) => given[number]?.contributorName
   return matchPeople(people.map(asPerson), given).map(({ given, suggestion }) =>
     given.length > 0
@@ -58,6 +63,7 @@ describe('a contribution is of the person', () => {
     ['Juan de Dios Ruiz', 'Juan de Dios Ruiz Paz'],
     ['José Ortega y Gasset', 'José Ortega y Gasset'],
     ['Familia Pérez', 'Flia. Pérez'],
+    ['Luciana Fernández', 'ulciana Fernández'],
   ])('%s by the name %s', (person, name) => {
     expect(match([person, 'Otra Persona'], [name])).toEqual([name, null])
   })
@@ -76,6 +82,24 @@ describe('a contribution is of the person', () => {
     ]
     const given = { name: 'Ana Gómez', email: 'otra@example.com' }
     expect(match(people, [given])).toEqual([null, 'Ana Gómez'])
+  })
+
+  it('by the e-mail rather than by a name that is only alike', () => {
+    const ana = { name: 'Ana Gómez', email: 'ana@example.com' }
+    const given = { name: 'Regalo del 5to B', email: 'ana@example.com' }
+    expect(match([ana], [given, 'Ana María Gómez'])).toEqual(['Regalo del 5to B'])
+  })
+
+  it('whose name is the most alike, wherever it stands in the list', () => {
+    expect(match(['Ana', 'Ana Gómez'], ['Ana Gómez Paz'])).toEqual([null, 'Ana Gómez Paz'])
+  })
+
+  it('in the order of their dates, by whatever name they gave', () => {
+    const given = ['Ana Gómez', { name: 'Ana Gómez', email: 'ana@example.com' }, 'Ana Gómez']
+    const people = [asPerson('Ana Gómez')]
+    expect(matchPeople(people, contributionsOf(given))).toEqual([
+      { given: [0, 1, 2], isByHand: false, suggestion: null },
+    ])
   })
 
   it('by the name rather than by the e-mail', () => {
@@ -115,6 +139,22 @@ describe('one contribution stands for several people', () => {
       'Ana y Luis Pérez',
       null,
     ])
+  })
+
+  it('and not for the person whose e-mail it has', () => {
+    const beto = { name: 'Beto Sosa', email: 'beto@example.com' }
+    const given = { name: 'Ana y Luis Pérez', email: 'beto@example.com' }
+    expect(match(['Ana Pérez', beto], [given])).toEqual(['Ana y Luis Pérez', null])
+  })
+
+  it.each([
+    ['Ana, y Luis María Pérez', ['Ana Pérez', 'Luis María Pérez']],
+    ['Ana Sosa y Luis Pérez', ['Ana Sosa', 'Luis Pérez']],
+    ['Ana y Luis', ['Ana', 'Luis']],
+    ['Pérez, Ana', ['Pérez, Ana']],
+    ['&', []],
+  ])('of the people in its name: %s', (name, people) => {
+    expect(namesIn(name)).toEqual(people)
   })
 
   it('when somebody says so', () => {
@@ -158,8 +198,22 @@ describe('nobody is taken for another', () => {
     ['Ana', 'Ana Gómez'],
     ['Juana Pérez', 'Mamá de Juana Pérez'],
     ['Juana Pérez', 'papá de Juana'],
+    ['Juana Pérez', 'La mamá de Juana Pérez'],
   ])('but suggests for %s that of %s', (person, name) => {
     expect(match([person], [name])).toEqual([`${name}?`])
+  })
+
+  it.each([
+    ['the more alike one, which is older', ['Ana Gómez', 'Ana G.']],
+    ['the more alike one, which is newer', ['Ana G.', 'Ana Gómez']],
+  ])('but suggests %s', (_what, given) => {
+    const people = ['Ana Gómez', 'Ana Gómez']
+    expect(match(people, given)).toEqual(['Ana Gómez?', 'Ana Gómez?'])
+  })
+
+  it('but suggests, of two that are equally alike, the one who gave last', () => {
+    const given = ['Ana María Gómez', 'Ana Paula Gómez', 'Ana María Gómez']
+    expect(match(['Ana Gómez'], given)).toEqual(['Ana María Gómez?'])
   })
 
   it('with a suggestion that is of another already', () => {
@@ -173,6 +227,15 @@ describe('nobody is taken for another', () => {
 })
 
 describe('what the organiser said', () => {
+  it('is told from what was found', () => {
+    const beto = asPerson({ name: 'Beto Sosa', contributionId: 'Los abuelos' })
+    const given = contributionsOf(['Los abuelos', 'Ana Gómez'])
+    expect(matchPeople([beto, asPerson('Ana Gómez')], given)).toEqual([
+      { given: [0], isByHand: true, suggestion: null },
+      { given: [1], isByHand: false, suggestion: null },
+    ])
+  })
+
   it('goes before names, and takes the contribution from others', () => {
     const beto = { name: 'Beto Sosa', contributionId: 'Ana Gómez' }
     expect(match(['Ana Gómez', beto], ['Ana Gómez'])).toEqual([null, 'Ana Gómez'])
@@ -194,6 +257,9 @@ describe('what the organiser said', () => {
     expect(match([ana], [at(12)])).toEqual([null])
     expect(match([ana], [at(12), at(16)])).toEqual(['Ana Gómez'])
     expect(match([ana, 'Ana Gómez'], [at(12)])).toEqual([null, 'Ana Gómez'])
+    const until = { name: 'Ana Gómez', date: ana.missingSince }
+    const [match16] = matchPeople([asPerson(ana)], contributionsOf([at(12), until, at(16)]))
+    expect(match16?.given).toEqual([2])
   })
 })
 
