@@ -52,7 +52,7 @@ const GROUPS = [
     files: ['shared/people/*.ts'],
     tests: [
       'tests/shared/{clear-suggestions,match-people,missing-people}.test.ts',
-      'tests/shared/{people-reminders,read-people}.test.ts',
+      'tests/shared/{people-reminders,person,read-people}.test.ts',
     ],
   },
   {

@@ -75,15 +75,15 @@ function agreeingPeople(
   places: ReadonlyMap<string, number[]>,
 ): (word: string) => readonly number[] {
   const byLetter = new Map<string, string[]>()
-  for (const word of places.keys()) add(byLetter, word[0] ?? '', word)
+  for (const word of places.keys()) add(byLetter, word.charAt(0), word)
   const known = new Map<string, readonly number[]>()
   return (word) => {
     const before = known.get(word)
     if (before) return before
     // Words that agree begin alike, have their first letters swapped, or are short forms.
     const candidates = new Set([
-      ...(byLetter.get(word[0] ?? '') ?? []),
-      ...(byLetter.get(word[1] ?? '') ?? []),
+      ...(byLetter.get(word.charAt(0)) ?? []),
+      ...(byLetter.get(word.charAt(1)) ?? []),
       ...shortForms(word),
     ])
     const agreed = [...candidates].filter((other) => wordSimilarity(word, other) > 0)

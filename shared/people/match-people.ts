@@ -64,10 +64,10 @@ export function matchPeople(
   people: readonly ExpectedPerson[],
   contributions: readonly GivenContribution[],
 ): Match[] {
-  const numbers = new Map(contributions.map(({ id }, number) => [id, number]))
-  const byHand = people.map(({ contributionId }) =>
-    contributionId === null ? undefined : numbers.get(contributionId),
+  const numbers = new Map<string | null, number>(
+    contributions.map(({ id }, number) => [id, number]),
   )
+  const byHand = people.map(({ contributionId }) => numbers.get(contributionId))
   const claims = claimsOf(people, giversOf(contributions, new Set(byHand)))
   const proofs = people.map((): Proof[] => [])
   for (const claim of claims) {
