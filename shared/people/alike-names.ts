@@ -62,7 +62,7 @@ export function indexPeople(names: readonly string[]): AlikeNames {
         if (similarity >= (shorter === 1 ? HINT : ALIKE)) found.push({ person, similarity })
       }
       if (found.length > MOST) return []
-      return found.sort((a, b) => b.similarity - a.similarity || a.person - b.person)
+      return found.sort((a, b) => b.similarity - a.similarity)
     },
   }
 }

@@ -157,8 +157,6 @@ function holdersOf(people: readonly ExpectedPerson[]): ReadonlyMap<string, numbe
 
 /** Returns the one person who can be meant. */
 function provenBy({ candidates }: Claim): Candidate | undefined {
-  const sure = candidates.filter(({ isSure }) => isSure)
-  if (sure.length > 0) return sure.length === 1 ? sure[0] : undefined
   const [best, next] = candidates
   if (!best || best.similarity < PROOF) return undefined
   return next && next.similarity > best.similarity - TIE ? undefined : best

@@ -80,8 +80,10 @@ describe('a contribution is of the person', () => {
       { name: 'Ana Gómez', email: 'ana@example.com' },
       { name: 'Ana Gómez', email: 'otra@example.com' },
     ]
-    const given = { name: 'Ana Gómez', email: 'otra@example.com' }
-    expect(match(people, [given])).toEqual([null, 'Ana Gómez'])
+    const given = people.toReversed()
+    expect(match(people, given.slice(0, 1))).toEqual([null, 'Ana Gómez'])
+    const found = matchPeople(people.map(asPerson), contributionsOf(given))
+    expect(found.map(({ given }) => given)).toEqual([[1], [0]])
   })
 
   it('by the e-mail rather than by a name that is only alike', () => {
@@ -188,6 +190,9 @@ describe('nobody is taken for another', () => {
     ['Bruno Gómez', 'Ana Gómez'],
     ['Ana Gómez', 'Regalo'],
     ['Ana Gómez', '🎂'],
+    ['Ana Gómez', 'A. G.'],
+    ['Ana Gómez Paz', 'A. G. Paz'],
+    ['Ana Bel', 'Anabel'],
   ])('of %s, by the name %s', (person, name) => {
     expect(match([person], [name])).toEqual([null])
   })
@@ -216,6 +221,21 @@ describe('nobody is taken for another', () => {
     expect(match(['Ana Gómez'], given)).toEqual(['Ana María Gómez?'])
   })
 
+  it('but suggests, of two of one moment, the one that came last', () => {
+    const given = ['Ana María Gómez', 'Ana Paula Gómez'].map((name) => ({
+      name,
+      date: '2026-11-15T12:00:00.000Z',
+    }))
+    expect(match(['Ana Gómez'], given)).toEqual(['Ana Paula Gómez?'])
+  })
+
+  it('with a suggestion for whoever gave already', () => {
+    const given = contributionsOf(['Ana Gómez', 'Ana G.'])
+    expect(matchPeople([asPerson('Ana Gómez')], given)).toEqual([
+      { given: [0], isByHand: false, suggestion: null },
+    ])
+  })
+
   it('with a suggestion that is of another already', () => {
     expect(match(['Ana Gómez', 'Ana'], ['Ana Gómez'])).toEqual(['Ana Gómez', null])
   })
@@ -223,6 +243,7 @@ describe('nobody is taken for another', () => {
   it('by a name that many have', () => {
     const anas = Array.from({ length: 21 }, (_, at) => `Ana ${'abcdefghijklmnopqrstu'[at]}ez`)
     expect(new Set(match(anas, ['Ana']))).toEqual(new Set([null]))
+    expect(new Set(match(anas.slice(1), ['Ana']))).toEqual(new Set(['Ana?']))
   })
 })
 
@@ -249,6 +270,8 @@ describe('what the organiser said', () => {
   it('leaves the second contribution of the same name to them', () => {
     const people = [{ name: 'Ana Gómez', contributionId: 'Otra' }, 'Ana Gómez']
     expect(match(people, ['Otra', 'Ana Gómez'])).toEqual(['Otra', 'Ana Gómez?'])
+    const ana = { name: 'Ana Gómez', contributionId: 'Otra' }
+    expect(match([ana, 'Ana'], ['Otra', 'Ana María Gómez'])).toEqual(['Otra', 'Ana María Gómez?'])
   })
 
   it('of a missing person holds for the contributions until then', () => {
@@ -258,6 +281,7 @@ describe('what the organiser said', () => {
     expect(match([ana], [at(12), at(16)])).toEqual(['Ana Gómez'])
     expect(match([ana, 'Ana Gómez'], [at(12)])).toEqual([null, 'Ana Gómez'])
     const until = { name: 'Ana Gómez', date: ana.missingSince }
+    expect(match([ana, 'Ana Gómez'], [until])).toEqual([null, 'Ana Gómez'])
     const [match16] = matchPeople([asPerson(ana)], contributionsOf([at(12), until, at(16)]))
     expect(match16?.given).toEqual([2])
   })
