@@ -107,6 +107,7 @@ engineOfTier((open, engine) => {
       (await someone.get('/api/account')).body.notifications
     expect([await isSubscribed(asked), await isSubscribed(other)]).toEqual([true, false])
     const own = await buildCollection(app, other)
+    expect(await isSubscribed(other)).toBe(false)
     for (const notify of ['now', 'daily'] as const) {
       await other.mutate('set-collection-notify', { id: own, notify })
       expect(await isSubscribed(other)).toBe(true)
