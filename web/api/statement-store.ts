@@ -16,7 +16,7 @@ export interface StatementStore {
     change: (before: Value | undefined) => Value,
   ): Promise<Value | undefined>
   delete(keys: readonly string[]): Promise<void>
-  /** Calls `onChange` with the keys that another tab changed; null: any may have changed. */
+  /** Calls `onChange` with the keys that another tab stored; null: any may have changed. */
   watch(onChange: (keys: readonly string[] | null) => void): () => void
 }
 
@@ -56,8 +56,10 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
     },
     async put(key, value) {
       const stored: Stored = { value, at: clock() }
-      await use((database) => database.put(STORE, stored, key)).catch(() => {})
-      announce([key])
+      await use((database) => database.put(STORE, stored, key)).then(
+        () => announce([key]),
+        noStorage,
+      )
     },
     async update<Value>(key: string, change: (before: Value | undefined) => Value) {
       const changed = use(async (database) => {
@@ -68,21 +70,24 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
         await done
         return value
       })
-      const value = await changed.catch(() => undefined)
-      announce([key])
+      const value = await changed.catch(noStorage)
+      if (value !== undefined) announce([key])
       return value
     },
     async delete(keys) {
-      await use(async (database) => {
+      const deleted = use(async (database) => {
         const { store, done } = database.transaction(STORE, 'readwrite')
         for (const key of keys) void store.delete(key)
         await done
-      }).catch(() => {})
-      announce(keys)
+      })
+      await deleted.then(() => announce(keys), noStorage)
     },
     watch(onChange) {
       const channel = openChannel(personId)
-      if (!channel) return onReturn(() => onChange(null))
+      // Without storage a look would find nothing, and end what lasts as long as the page.
+      if (!channel) {
+        return onReturn(() => void use(async () => {}).then(() => onChange(null), noStorage))
+      }
       channel.onmessage = ({ data }: MessageEvent<Change>) => {
         if (data.tabId !== tabId) onChange(data.keys)
       }
@@ -96,6 +101,8 @@ interface Change {
   tabId: string
   keys: readonly string[]
 }
+
+const noStorage = () => undefined
 
 function openChannel(personId: string): BroadcastChannel | null {
   return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null

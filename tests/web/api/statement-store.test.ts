@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
 import { type StatementStore, statementStore } from '../../../web/api/statement-store.ts'
@@ -53,11 +54,41 @@ it('looks again when the person comes back to the tab, where the browser has no 
   expect(heard).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(heard.mock.calls).toEqual([[null]])
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[null]]))
   document.visibilityState = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+
+  refuseStorage()
+  window.dispatchEvent(new Event('focus'))
+  await settled()
   expect(heard).toHaveBeenCalledTimes(2)
+  vi.stubGlobal('indexedDB', new IDBFactory())
   stop()
   window.dispatchEvent(new Event('focus'))
+  await settled()
   expect(heard).toHaveBeenCalledTimes(2)
 })
+
+it('tells nothing where nothing is stored, so that no tab looks and finds its review gone', async () => {
+  refuseStorage()
+  const heard = vi.fn()
+  const stop = other.watch(heard)
+  await one.put('key', 1)
+  expect(await one.update('key', adding('a'))).toBeUndefined()
+  await one.delete(['key'])
+  await settled()
+  expect(heard).not.toHaveBeenCalled()
+  stop()
+})
+
+function refuseStorage(): void {
+  vi.stubGlobal('indexedDB', {
+    open() {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+}
+
+/** Later than a message of a channel, or an open of the storage. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
