@@ -57,7 +57,8 @@ export const DASHBOARD_SCENES = scenes(
   },
 )
 
-const openPalette: Step[] = [openDashboard, press('Buscar colectas y personas')]
+const PALETTE_BUTTON = 'Buscar colectas y personas'
+const openPalette: Step[] = [openDashboard, press(PALETTE_BUTTON)]
 const PALETTE_FIELD = 'Colecta, persona o acción'
 
 /** The palette and the list of the keys, which open over every screen for members. */
@@ -83,7 +84,12 @@ export const SHORTCUT_SCENES = scenes(
         untilText('No pudimos buscar'),
       ],
     },
-    atajos: [openDashboard, (page) => page.keyboard.press('?'), untilDialog('Atajos de teclado')],
+    atajos: [
+      openDashboard,
+      until('button', PALETTE_BUTTON), // from then on the keys work
+      (page) => page.keyboard.press('?'),
+      untilDialog('Atajos de teclado'),
+    ],
   },
 )
 
