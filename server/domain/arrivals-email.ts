@@ -1,12 +1,11 @@
 /* The organiser's e-mail about contributions: new, corrected and withdrawn. It names no contributor: guests write names, and could write links. */
 import type { Notify } from '../../shared/collection.ts'
-import { links } from '../../shared/links.ts'
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
 import { contributionChanges } from '../mail/notices.ts'
 import type { ComposedEmail } from './composed-email.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
-import { sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
+import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
 interface Tools {
   database: Sql
@@ -37,12 +36,10 @@ export async function arrivalsEmail(
     return null
   }
   const sums = sumChanges(changes)
-  const isAnyWaiting = sums.count + sums.correctedCount > 0
-  const path = isAnyWaiting ? links.review(collectionId) : links.collection(collectionId)
   const recipient = {
     email,
     firstName: collection.firstName,
-    link: new URL(path, origin).href,
+    link: new URL(linkToChanges(collectionId, sums), origin).href,
     unsubscribe: unsubscribeFrom(tools, 'collection', collectionId),
   }
   return {

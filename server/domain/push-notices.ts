@@ -1,9 +1,15 @@
-import { links } from '../../shared/links.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { PushText } from '../../shared/push.ts'
 import type { Database } from '../data/database.ts'
+import { countOfContributions } from '../mail/notices.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
-import { type ChangeSums, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
+import {
+  type ChangeSums,
+  linkToChanges,
+  sumChanges,
+  UNTOLD_CHANGE,
+  type UntoldChange,
+} from './untold-changes.ts'
 
 const LONGEST_NAME = 60
 
@@ -83,11 +89,10 @@ function textOf({ collectionId, title, unverified }: Audience, changes: UntoldCh
   const [only] = changes.length === 1 ? changes : []
   const lines = only ? [lineOfOne(only)] : linesOf(sums)
   if (unverified > 1) lines.push(`${unverified.toLocaleString('es-AR')} por verificar`)
-  const isAnyWaiting = sums.count + sums.correctedCount > 0
   return {
     title,
     body: lines.join('\n'),
-    url: isAnyWaiting ? links.review(collectionId) : links.collection(collectionId),
+    url: linkToChanges(collectionId, sums),
     tag: topicOf(collectionId),
   }
 }
@@ -108,11 +113,7 @@ function lineOfOne({ kind, name, amount, toldAmount }: UntoldChange): string {
 function linesOf(sums: ChangeSums): string[] {
   const { count, correctedCount, withdrawnCount } = sums
   const line = (count: number, what: string, amounts: string) =>
-    count === 0
-      ? []
-      : [
-          `${count.toLocaleString('es-AR')} ${count === 1 ? 'aporte' : 'aportes'} ${what}${count === 1 ? '' : 's'}: ${amounts}`,
-        ]
+    count === 0 ? [] : [`${countOfContributions(count, what)}: ${amounts}`]
   return [
     ...line(count, 'nuevo', formatMoney(sums.amount)),
     ...line(

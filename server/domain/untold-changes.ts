@@ -1,4 +1,5 @@
 /* New contributions of others, corrected amounts and withdrawals of which the organiser was not told yet. */
+import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { IS_WITHDRAWN } from './own-reports.ts'
@@ -51,6 +52,12 @@ export function sumChanges(changes: readonly UntoldChange[]): ChangeSums {
     withdrawnCount: withdrawn.length,
     withdrawnAmount: toldOf(withdrawn),
   }
+}
+
+/** Leads to the review, unless nothing that changed waits for it. */
+export function linkToChanges(collectionId: string, sums: ChangeSums): string {
+  const isAnyWaiting = sums.count + sums.correctedCount > 0
+  return isAnyWaiting ? links.review(collectionId) : links.collection(collectionId)
 }
 
 /**

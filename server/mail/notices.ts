@@ -20,7 +20,7 @@ export function contributionChanges(changes: Changes): Email {
   const arrived =
     count === 0
       ? ''
-      : `${count === 1 ? 'Llegó' : 'Llegaron'} ${contributions(count, 'nuevo')} a tu colecta «${title}», por ${formatMoney(amount)}.`
+      : `${count === 1 ? 'Llegó' : 'Llegaron'} ${countOfContributions(count, 'nuevo')} a tu colecta «${title}», por ${formatMoney(amount)}.`
   const corrected = correctedCount === 0 ? '' : correctedWords(changes)
   const withdrawn = withdrawnCount === 0 ? '' : withdrawnWords(changes)
   const words = summary(changes)
@@ -42,13 +42,14 @@ export function contributionChanges(changes: Changes): Email {
 
 /** New contributions stand alone: corrected and withdrawn ones follow in the text. */
 function summary({ count, correctedCount, withdrawnCount }: Changes): string {
-  if (count > 0) return contributions(count, 'nuevo')
-  if (withdrawnCount === 0) return contributions(correctedCount, 'corregido')
-  if (correctedCount === 0) return contributions(withdrawnCount, 'retirado')
-  return `${contributions(correctedCount, 'corregido')} y ${many(withdrawnCount, 'retirado')}`
+  if (count > 0) return countOfContributions(count, 'nuevo')
+  if (withdrawnCount === 0) return countOfContributions(correctedCount, 'corregido')
+  if (correctedCount === 0) return countOfContributions(withdrawnCount, 'retirado')
+  return `${countOfContributions(correctedCount, 'corregido')} y ${many(withdrawnCount, 'retirado')}`
 }
 
-function contributions(count: number, what: string): string {
+/** `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
+export function countOfContributions(count: number, what: string): string {
   return many(count, count === 1 ? `aporte ${what}` : `aportes ${what}`)
 }
 
