@@ -1,6 +1,7 @@
 /* How fast the palette (Ctrl K) answers each letter, with a long list of people and many contributions. */
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
+import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
 import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
@@ -18,7 +19,7 @@ export function palette(): Promise<Record<string, number>> {
       withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
         await untilFlushed(page)
-        await page.evaluate(watchResults)
+        await watchKeys(page, answeredSearch)
         const online = await typeAll(page, SEARCHES)
         await context.setOffline(true)
         const offline = await typeAll(page, SEARCHES_OFFLINE)
@@ -48,7 +49,7 @@ async function listPeople(database: Database): Promise<void> {
 
 /** Returns the ms of each letter. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
-  const before = await page.evaluate(() => window.answered.length)
+  const before = (await keyTimes(page)).length
   let letters = 0
   for (const search of searches) {
     await page.keyboard.press('Control+k')
@@ -56,7 +57,7 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
     for (const letter of search) {
       await page.keyboard.press(letter === ' ' ? 'Space' : letter)
       letters += letter === ' ' ? 0 : 1 // the search without the space is the same
-      await page.waitForFunction((done) => window.answered.length >= done, before + letters)
+      await untilAnswered(page, before + letters)
       await page.waitForTimeout(BETWEEN_LETTERS)
     }
     await page.keyboard.press('Escape')
@@ -64,41 +65,13 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
       .getByRole('combobox', { name: 'Colecta, persona o acción' })
       .waitFor({ state: 'hidden' })
   }
-  return page.evaluate((before) => window.answered.slice(before), before)
-}
-
-declare global {
-  interface Window {
-    /** Of each letter the ms from its key to after the frame with all results. */
-    answered: number[]
-  }
+  return (await keyTimes(page)).slice(before)
 }
 
 /** Runs inside the page. */
-function watchResults(): void {
-  let done = ''
-  let pressed = 0
-  window.answered = []
-  window.addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      pressed = timeStamp
-    },
-    { capture: true },
-  )
-  const observer = new MutationObserver(() => {
-    const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
-    const words = document.querySelector('dialog p[role=status]')?.textContent
-    const typed = field?.value.trim() ?? ''
-    if (typed === '') done = ''
-    if (typed === '' || typed === done || !words) return
-    done = typed
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.answered.push(performance.now() - pressed)
-      port2.postMessage(null)
-    })
-  })
-  const all = { childList: true, subtree: true, characterData: true, attributes: true }
-  observer.observe(document.body, all)
+function answeredSearch(): string | null {
+  const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
+  const typed = field?.value.trim() ?? ''
+  const words = document.querySelector('dialog p[role=status]')?.textContent
+  return typed === '' || words ? typed : null
 }

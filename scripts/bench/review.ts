@@ -4,6 +4,7 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { metadataOf, upload } from '../receipt-upload.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
+import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
 import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
@@ -23,7 +24,7 @@ export function review(): Promise<Record<string, number>> {
         await page.goto('/dashboard')
         await untilFlushed(page)
         await page.goto(`/colecta/${stage.largest.id}/revisar`)
-        await page.evaluate(watchSteps)
+        await watchKeys(page, shownName)
         const began = performance.now()
         const online = await verify(page, WAITING / 2)
         await context.setOffline(true)
@@ -81,45 +82,18 @@ async function post(url: string, body: object, session = '') {
 
 /** Returns the ms of each step. */
 async function verify(page: Page, count: number): Promise<number[]> {
-  const before = await page.evaluate(() => window.steps.length)
+  const before = (await keyTimes(page)).length
   for (let step = 1; step <= count; step += 1) {
     await page.getByRole('button', { name: 'Acreditar', disabled: false }).waitFor()
     await page.waitForTimeout(LOOK)
     await page.keyboard.press('a')
-    await page.waitForFunction((done) => window.steps.length >= done, before + step)
+    await untilAnswered(page, before + step)
   }
-  return page.evaluate((before) => window.steps.slice(before), before)
-}
-
-declare global {
-  interface Window {
-    /** Of each step the ms from its key to after the frame with the next contribution. */
-    steps: number[]
-  }
+  return (await keyTimes(page)).slice(before)
 }
 
 /** Runs inside the page. */
-function watchSteps(): void {
-  const shownName = () => document.querySelector('main dl') && document.querySelector('main h2')
-  let name = shownName()?.textContent
-  let pressed = 0
-  window.steps = []
-  window.addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      pressed = timeStamp
-    },
-    { capture: true },
-  )
-  const observer = new MutationObserver(() => {
-    const shown = shownName()?.textContent
-    if (!shown || shown === name) return
-    name = shown
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.steps.push(performance.now() - pressed)
-      port2.postMessage(null)
-    })
-  })
-  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+function shownName(): string | null {
+  const title = document.querySelector('main dl') && document.querySelector('main h2')
+  return title?.textContent || null
 }

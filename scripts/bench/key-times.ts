@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Of each answered key the ms until after the frame with the answer. */
+    keyTimes: number[]
+  }
+}
+
+/**
+ * Measures from each key to the frame that answers it. `shown` runs inside the page: what answers the last key, '' for
+ * nothing asked, or null while the answer is not there.
+ */
+export async function watchKeys(page: Page, shown: () => string | null): Promise<void> {
+  // A function cannot be an argument of `evaluate`.
+  await page.evaluate(`(${watch})(${shown})`)
+}
+
+/** Waits until `count` keys were answered since `watchKeys`. */
+export async function untilAnswered(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((count) => window.keyTimes.length >= count, count)
+}
+
+/** Returns the ms of each key that was answered since `watchKeys`. */
+export function keyTimes(page: Page): Promise<number[]> {
+  return page.evaluate(() => window.keyTimes)
+}
+
+/** Runs inside the page. */
+function watch(shown: () => string | null): void {
+  let before = shown()
+  let pressed = 0
+  window.keyTimes = []
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed = timeStamp
+    },
+    { capture: true },
+  )
+  const observer = new MutationObserver(() => {
+    const now = shown()
+    if (now === null || now === before) return
+    before = now
+    if (now === '') return
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.keyTimes.push(performance.now() - pressed)
+      port2.postMessage(null)
+    })
+  })
+  const all = { childList: true, subtree: true, characterData: true, attributes: true }
+  observer.observe(document.body, all)
+}
