@@ -1,62 +1,20 @@
 /* Of guests who correct or withdraw what they reported. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Message } from '../../server/mail/mail.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
-import {
-  buildCollection,
-  buildPerson,
-  buildReport,
-  type Person,
-  reportInput,
-} from '../support/people.ts'
-import { buildApp, type TestApp } from '../support/test-app.ts'
+import { organiserNotices } from '../support/organiser-notices.ts'
+import { buildOwnReport, buildReport } from '../support/people.ts'
 import { engineOfTier } from '../support/tier.ts'
-import { visitor } from '../support/visitor.ts'
+import { type Visitor, visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
-  let app: TestApp
-  let sent: Message[]
-  let take: (message: Message) => Promise<void>
-  let lucia: Person
-  let id: string
-
-  const keep = async (message: Message) => {
-    sent.push(message)
-  }
-
-  beforeAll(async () => {
-    const mail = { send: (message: Message) => take(message), close: () => {} }
-    app = await buildApp(await open(), { overrides: { mail } })
-  })
-  beforeEach(async () => {
-    for (const table of ['arrivals', 'mail_queue', 'digests']) {
-      await app.database.query(`delete from ${table}`)
-    }
-    sent = []
-    take = keep
-    lucia = await buildPerson(app)
-    id = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
-    await lucia.mutate('set-collection-notify', { id, notify: 'now' })
-  })
-
-  /** Looks for arrivals and sends what is due, then and `ms` later. */
-  const sentAfter = async (ms: number) => {
-    await app.context.notices.wake()
-    app.clock.forward(ms)
-    await app.context.notices.wake()
-    await app.context.mailQueue.wake()
-    return sent.map(({ subject }) => subject)
-  }
-  const reported = async (guest: ReturnType<typeof visitor>) => {
-    const input = reportInput({ amount: 15_000_00 })
-    const { body } = await guest.post(`/api/collections/${id}/contributions`, input)
-    return { id: input.id, key: String(body.key) }
-  }
-  const arrivals = async () => (await app.database.query('select from arrivals')).length
+  const stage = organiserNotices(open)
+  const { notify, sentAfter, arrivals } = stage
+  const reported = (guest: Visitor) => buildOwnReport(guest, stage.id, { amount: 15_000_00 })
+  beforeEach(() => notify('now'))
 
   describe('an organiser whose guest withdraws', () => {
     it('is told of a report that its guest withdraws, and of one that is put back', async () => {
-      const guest = visitor(app)
+      const guest = visitor(stage.app)
       const own = await reported(guest)
       await sentAfter(5 * SECOND)
       const withdraw = (isWithdrawn: boolean) =>
@@ -66,8 +24,8 @@ engineOfTier((open) => {
         '1 aporte nuevo en «Regalo para la seño»',
         '1 aporte retirado en «Regalo para la seño»',
       ])
-      expect(sent[1]?.link).toBe(`http://localhost:3000/colecta/${id}`)
-      expect(sent[1]?.text).toContain(
+      expect(stage.sent[1]?.link).toBe(`http://localhost:3000/colecta/${stage.id}`)
+      expect(stage.sent[1]?.text).toContain(
         'Una persona retiró su aporte de $\u00a015.000: ya no cuenta.',
       )
       await withdraw(false)
@@ -75,15 +33,15 @@ engineOfTier((open) => {
 
       // In one e-mail with what is new.
       await withdraw(true)
-      await buildReport(app, id, { amount: 1_000_00 })
+      await buildReport(stage.app, stage.id, { amount: 1_000_00 })
       expect((await sentAfter(10 * MINUTE))[3]).toBe('1 aporte nuevo en «Regalo para la seño»')
-      expect(sent[3]?.text).toContain('por $\u00a01.000.')
-      expect(sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
+      expect(stage.sent[3]?.text).toContain('por $\u00a01.000.')
+      expect(stage.sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
       expect(await arrivals()).toBe(0)
     })
 
     it('is told of no withdrawal of what one did not know, has rejected, or that was undone', async () => {
-      const guest = visitor(app)
+      const guest = visitor(stage.app)
       const withdraw = (own: object, isWithdrawn: boolean) =>
         guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
       const unknown = await reported(guest)
@@ -91,7 +49,7 @@ engineOfTier((open) => {
       expect(await sentAfter(HOUR)).toEqual([])
 
       const [rejected, undone] = [await reported(guest), await reported(guest)]
-      await lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
+      await stage.lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
       expect(await sentAfter(HOUR)).toHaveLength(1)
       await withdraw(rejected, true)
       await withdraw(undone, true)
@@ -102,13 +60,13 @@ engineOfTier((open) => {
   })
 
   describe('an organiser whose guest corrects the amount', () => {
-    let guest: ReturnType<typeof visitor>
+    let guest: Visitor
     let own: { id: string; key: string }
     const correct = (changes: object) =>
       guest.post('/api/reports/own/correction', { ...own, changes })
     const corrected = '1 aporte corregido en «Regalo para la seño»'
     beforeEach(async () => {
-      guest = visitor(app)
+      guest = visitor(stage.app)
       own = await reported(guest)
     })
 
@@ -117,18 +75,18 @@ engineOfTier((open) => {
       await correct({ amount: 14_000_00 })
       await correct({ amount: 12_500_00, contributorName: 'Gana en premios.example' })
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
-      expect(sent[1]?.link).toBe(`http://localhost:3000/colecta/${id}/revisar`)
-      expect(sent[1]?.text).toContain(
+      expect(stage.sent[1]?.link).toBe(`http://localhost:3000/colecta/${stage.id}/revisar`)
+      expect(stage.sent[1]?.text).toContain(
         'Una persona corrigió el monto de su aporte: era de $\u00a015.000 y ahora es de $\u00a012.500.',
       )
-      expect(JSON.stringify(sent)).not.toContain('premios')
+      expect(JSON.stringify(stage.sent)).not.toContain('premios')
       expect(await arrivals()).toBe(0)
     })
 
     it('is told of the last amount alone while the report itself is untold', async () => {
       await correct({ amount: 12_500_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
-      expect(sent[0]?.text).toContain('por $\u00a012.500.')
+      expect(stage.sent[0]?.text).toContain('por $\u00a012.500.')
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
@@ -139,7 +97,11 @@ engineOfTier((open) => {
       await correct({ amount: 15_000_00 })
       expect(await sentAfter(HOUR)).toHaveLength(1)
       await correct({ amount: 14_000_00 })
-      await lucia.mutate('set-contribution-state', { id: own.id, state: 'verified', version: 5 })
+      await stage.lucia.mutate('set-contribution-state', {
+        id: own.id,
+        state: 'verified',
+        version: 5,
+      })
       expect(await sentAfter(HOUR)).toHaveLength(1)
       expect(await arrivals()).toBe(0)
     })
@@ -154,35 +116,35 @@ engineOfTier((open) => {
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
         '1 aporte corregido y 1 retirado en «Regalo para la seño»',
       ])
-      expect(sent[1]?.text).toContain('retiró su aporte de $\u00a015.000: ya no cuenta.')
+      expect(stage.sent[1]?.text).toContain('retiró su aporte de $\u00a015.000: ya no cuenta.')
     })
 
     it('does not call a correction a withdrawal when the organiser hides it', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 14_000_00 })
-      await lucia.mutate('hide-contributions', { ids: [own.id] })
+      await stage.lucia.mutate('hide-contributions', { ids: [own.id] })
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
     it('is told in the next e-mail of a correction made while one leaves', async () => {
-      take = async (message) => {
-        if (sent.length === 0) await correct({ amount: 12_500_00 })
-        sent.push(message)
+      stage.take = async (message) => {
+        if (stage.sent.length === 0) await correct({ amount: 12_500_00 })
+        stage.sent.push(message)
       }
       await sentAfter(5 * SECOND)
-      expect(sent[0]?.text).toContain('por $\u00a015.000.')
+      expect(stage.sent[0]?.text).toContain('por $\u00a015.000.')
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
     })
 
     it('is told in the e-mail of what is new', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 12_500_00 })
-      await buildReport(app, id, { amount: 1_000_00 })
+      await buildReport(stage.app, stage.id, { amount: 1_000_00 })
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
         '1 aporte nuevo en «Regalo para la seño»',
       ])
-      expect(sent[1]?.text).toContain('por $\u00a01.000.')
-      expect(sent[1]?.text).toContain('ahora es de $\u00a012.500.')
+      expect(stage.sent[1]?.text).toContain('por $\u00a01.000.')
+      expect(stage.sent[1]?.text).toContain('ahora es de $\u00a012.500.')
     })
   })
 })

@@ -1,66 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Message } from '../../server/mail/mail.ts'
 import { RecipientRefused } from '../../server/mail/mail.ts'
 import { smtpMail } from '../../server/mail/smtp-mail.ts'
 import { addDays, formatMoment, startOfDay, today } from '../../shared/dates.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import { startMailbox } from '../support/mailbox.ts'
+import { organiserNotices } from '../support/organiser-notices.ts'
 import {
   buildCollection,
   buildManualContribution,
   buildPerson,
   buildReport,
-  type Person,
   paidBy,
 } from '../support/people.ts'
-import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
-  let app: TestApp
-  let sent: Message[]
-  let take: (message: Message) => Promise<void>
-  let lucia: Person
-  let id: string
-
-  const keep = async (message: Message) => {
-    sent.push(message)
-  }
-
-  beforeAll(async () => {
-    const mail = { send: (message: Message) => take(message), close: () => {} }
-    app = await buildApp(await open(), { overrides: { mail } })
-  })
-  beforeEach(async () => {
-    for (const table of ['arrivals', 'mail_queue', 'digests']) {
-      await app.database.query(`delete from ${table}`)
-    }
-    sent = []
-    take = keep
-    lucia = await buildPerson(app)
-    id = await buildCollection(app, lucia, { title: 'Regalo para la seño' })
-  })
-
-  const notify = async (when: string) => {
-    expect(await lucia.mutate('set-collection-notify', { id, notify: when })).toMatchObject({
-      ok: true,
-    })
-  }
-  /** Looks for arrivals and sends what is due, then and `ms` later. */
-  const sentAfter = async (ms: number) => {
-    await app.context.notices.wake()
-    app.clock.forward(ms)
-    await app.context.notices.wake()
-    await app.context.mailQueue.wake()
-    return sent.map(({ subject }) => subject)
-  }
-  const arrivals = async () => (await app.database.query('select from arrivals')).length
-  const oneClick = () => new URL(sent[0]?.unsubscribe?.oneClick ?? '').pathname
+  const stage = organiserNotices(open)
+  const { notify, sentAfter, arrivals } = stage
+  const oneClick = () => new URL(stage.sent[0]?.unsubscribe?.oneClick ?? '').pathname
 
   describe('an organiser who asked for none', () => {
     it('gets no e-mail', async () => {
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       expect(await sentAfter(DAY)).toEqual([])
       expect(await arrivals()).toBe(0)
     })
@@ -70,11 +32,11 @@ engineOfTier((open) => {
     beforeEach(() => notify('now'))
 
     it('gets one e-mail within a minute, with the amount and a way to review', async () => {
-      await buildReport(app, id, { amount: 15_100_00 })
+      await buildReport(stage.app, stage.id, { amount: 15_100_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
-      const [message] = sent
-      expect(message?.to).toBe(lucia.email)
-      expect(message?.link).toBe(`http://localhost:3000/colecta/${id}/revisar`)
+      const [message] = stage.sent
+      expect(message?.to).toBe(stage.lucia.email)
+      expect(message?.link).toBe(`http://localhost:3000/colecta/${stage.id}/revisar`)
       expect(message?.text).toContain(
         'Llegó 1 aporte nuevo a tu colecta «Regalo para la seño», por $\u00a015.100.',
       )
@@ -84,52 +46,55 @@ engineOfTier((open) => {
     })
 
     it('gets a single e-mail for a burst, and the next one ten minutes later', async () => {
-      for (let n = 0; n < 30; n++) await buildReport(app, id, { amount: 1_000_00 })
+      for (let n = 0; n < 30; n++) await buildReport(stage.app, stage.id, { amount: 1_000_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['30 aportes nuevos en «Regalo para la seño»'])
-      expect(sent[0]?.text).toContain('por $\u00a030.000.')
+      expect(stage.sent[0]?.text).toContain('por $\u00a030.000.')
 
       for (let n = 0; n < 3; n++) {
-        await buildReport(app, id)
+        await buildReport(stage.app, stage.id)
         expect(await sentAfter(MINUTE)).toHaveLength(1)
       }
       expect(await sentAfter(7 * MINUTE)).toEqual([
         '30 aportes nuevos en «Regalo para la seño»',
         '3 aportes nuevos en «Regalo para la seño»',
       ])
-      expect(sent[1]?.text).toContain('En total, 33 quedan por verificar.')
+      expect(stage.sent[1]?.text).toContain('En total, 33 quedan por verificar.')
     })
 
     it('is told of one’s own colectas only, and of nothing one did oneself', async () => {
-      const bruno = await buildPerson(app)
-      const other = await buildCollection(app, bruno)
-      await buildReport(app, other)
-      await buildReport(app, id, {}, lucia)
-      await buildManualContribution(lucia, id)
+      const bruno = await buildPerson(stage.app)
+      const other = await buildCollection(stage.app, bruno)
+      await buildReport(stage.app, other)
+      await buildReport(stage.app, stage.id, {}, stage.lucia)
+      await buildManualContribution(stage.lucia, stage.id)
       expect(await sentAfter(HOUR)).toEqual([])
     })
 
     it('is told of no contributor by name, because guests write names', async () => {
-      await buildReport(app, id, { contributorName: 'Gana en premios.example', message: 'Marcado' })
+      await buildReport(stage.app, stage.id, {
+        contributorName: 'Gana en premios.example',
+        message: 'Marcado',
+      })
       await sentAfter(5 * SECOND)
-      const all = JSON.stringify(sent)
+      const all = JSON.stringify(stage.sent)
       for (const word of ['premios', 'Marcado', 'julieta']) expect(all).not.toContain(word)
     })
 
     it('is not told of what was already decided', async () => {
-      const decided = await buildReport(app, id)
-      const hidden = await buildReport(app, id)
-      await lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
-      await lucia.mutate('hide-contributions', { ids: [hidden] })
+      const decided = await buildReport(stage.app, stage.id)
+      const hidden = await buildReport(stage.app, stage.id)
+      await stage.lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
+      await stage.lucia.mutate('hide-contributions', { ids: [hidden] })
       expect(await sentAfter(HOUR)).toEqual([])
       expect(await arrivals()).toBe(0)
     })
 
     it('is told of a payment when the provider confirms it', async () => {
-      const paid = await buildReport(app, id)
-      await paidBy(app, 'MercadoPago', [paid])
-      await app.database.query('delete from arrivals')
+      const paid = await buildReport(stage.app, stage.id)
+      await paidBy(stage.app, 'MercadoPago', [paid])
+      await stage.app.database.query('delete from arrivals')
       const set = (status: string) =>
-        app.database.query('update contributions set payment_status = $2 where id = $1', [
+        stage.app.database.query('update contributions set payment_status = $2 where id = $1', [
           paid,
           status,
         ])
@@ -140,32 +105,35 @@ engineOfTier((open) => {
     })
 
     it('is written to at the new address after a change', async () => {
-      await buildReport(app, id)
-      await app.context.notices.wake()
-      const email = `nueva-${lucia.email}`
-      await app.database.query('update users set email = $2 where id = $1', [lucia.id, email])
+      await buildReport(stage.app, stage.id)
+      await stage.app.context.notices.wake()
+      const email = `nueva-${stage.lucia.email}`
+      await stage.app.database.query('update users set email = $2 where id = $1', [
+        stage.lucia.id,
+        email,
+      ])
       await sentAfter(5 * SECOND)
       await sentAfter(5 * SECOND)
-      expect(sent.map(({ to }) => to)).toEqual([email])
+      expect(stage.sent.map(({ to }) => to)).toEqual([email])
     })
 
     it('gets what arrived while the mail server was away in one e-mail', async () => {
-      take = () => Promise.reject(new Error('connect ECONNREFUSED'))
-      await buildReport(app, id)
+      stage.take = () => Promise.reject(new Error('connect ECONNREFUSED'))
+      await buildReport(stage.app, stage.id)
       await sentAfter(5 * SECOND)
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       await sentAfter(SECOND)
-      take = keep
+      stage.take = stage.keep
       expect(await sentAfter(HOUR)).toEqual(['2 aportes nuevos en «Regalo para la seño»'])
     })
 
     it('is not tried again at an address that is refused', async () => {
       let tries = 0
-      take = () => {
+      stage.take = () => {
         tries += 1
         return Promise.reject(new RecipientRefused('no such recipient'))
       }
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       await sentAfter(5 * SECOND)
       await sentAfter(HOUR)
       expect([tries, await arrivals()]).toEqual([1, 0])
@@ -177,31 +145,31 @@ engineOfTier((open) => {
 
     /** Moves the clock to that hour of the next day in Argentina. */
     const toNextDay = (hour: number) => {
-      const now = app.clock.now()
+      const now = stage.app.clock.now()
       const morning = startOfDay(addDays(today(now), 1)) + hour * HOUR
-      app.clock.forward(morning - now.getTime())
+      stage.app.clock.forward(morning - now.getTime())
     }
 
     it('gets one e-mail at nine in the morning, when something arrived', async () => {
       toNextDay(10)
-      await buildReport(app, id)
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
+      await buildReport(stage.app, stage.id)
       expect(await sentAfter(22 * HOUR)).toEqual([])
       expect(await sentAfter(HOUR)).toEqual(['2 aportes nuevos en «Regalo para la seño»'])
-      expect(formatMoment(app.clock.now().toISOString()).time).toMatch(/^09:0/)
+      expect(formatMoment(stage.app.clock.now().toISOString()).time).toMatch(/^09:0/)
       expect(await sentAfter(3 * DAY)).toHaveLength(1)
     })
 
     it('gets it at once after changing one’s mind', async () => {
       toNextDay(10)
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       expect(await sentAfter(MINUTE)).toEqual([])
       await notify('now')
       expect(await sentAfter(5 * SECOND)).toHaveLength(1)
     })
 
     it('gets none after changing one’s mind', async () => {
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       await sentAfter(MINUTE)
       await notify('never')
       expect(await sentAfter(2 * DAY)).toEqual([])
@@ -212,40 +180,41 @@ engineOfTier((open) => {
   describe('turning e-mails off', () => {
     beforeEach(async () => {
       await notify('now')
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       await sentAfter(5 * SECOND)
     })
-    const current = async () => (await lucia.query('collection', { id })).body.notify
+    const current = async () =>
+      (await stage.lucia.query('collection', { id: stage.id })).body.notify
 
     it('takes one POST of a mail program, without a session', async () => {
-      const { status } = await app.fetch(oneClick(), {
+      const { status } = await stage.app.fetch(oneClick(), {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       })
       expect(status).toBe(204)
       expect(await current()).toBe('never')
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       expect(await sentAfter(DAY)).toHaveLength(1)
-      expect((await visitor(app).post(oneClick())).status).toBe(204)
+      expect((await visitor(stage.app).post(oneClick())).status).toBe(204)
     })
 
     it('needs a button: opening the address leads to the page of the e-mail', async () => {
-      const { status, headers } = await visitor(app).get(oneClick())
-      const page = new URL(sent[0]?.unsubscribe?.page ?? '')
+      const { status, headers } = await visitor(stage.app).get(oneClick())
+      const page = new URL(stage.sent[0]?.unsubscribe?.page ?? '')
       expect([status, headers.get('location')]).toEqual([302, page.pathname + page.hash])
-      expect(sent[0]?.text).toContain(`Dejar de recibir estos emails: ${page.href}`)
+      expect(stage.sent[0]?.text).toContain(`Dejar de recibir estos emails: ${page.href}`)
       expect(await current()).toBe('now')
     })
 
     it('needs the key of this colecta', async () => {
-      const other = await buildCollection(app, lucia)
+      const other = await buildCollection(stage.app, stage.lucia)
       for (const path of [
-        oneClick().replace(id, other),
+        oneClick().replace(stage.id, other),
         oneClick().replace(/.$/, '_'),
-        oneClick().replace(id, 'x'),
+        oneClick().replace(stage.id, 'x'),
       ]) {
-        expect((await visitor(app).post(path)).status).toBe(404)
+        expect((await visitor(stage.app).post(path)).status).toBe(404)
       }
       expect(await current()).toBe('now')
     })
@@ -260,18 +229,18 @@ engineOfTier((open) => {
 
     it('the e-mail carries the headers of RFC 8058', async () => {
       const mail = smtpMail(mailbox.url, 'Entre Todos <hola@entretodos.example>')
-      take = (message) => {
-        sent.push(message)
+      stage.take = (message) => {
+        stage.sent.push(message)
         return mail.send(message)
       }
       await notify('now')
-      await buildReport(app, id)
+      await buildReport(stage.app, stage.id)
       await sentAfter(5 * SECOND)
-      const { subject, headers, links } = await mailbox.waitFor(lucia.email)
+      const { subject, headers, links } = await mailbox.waitFor(stage.lucia.email)
       expect(subject).toBe('1 aporte nuevo en «Regalo para la seño»')
       expect(headers.get('list-unsubscribe')).toBe(`<http://localhost:3000${oneClick()}>`)
       expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-      expect(links).toContain(sent[0]?.unsubscribe?.page)
+      expect(links).toContain(stage.sent[0]?.unsubscribe?.page)
       mail.close()
     })
   })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
-import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -22,11 +22,8 @@ engineOfTier((open) => {
     own = await file()
   })
 
-  async function file(changes: object = {}) {
-    const input = reportInput({ amount: 15_000_00, ...changes })
-    const { body } = await guest.post(`/api/collections/${gift}/contributions`, input)
-    return { id: body.contribution.id as string, key: body.key as string }
-  }
+  const file = (changes: object = {}) =>
+    buildOwnReport(guest, gift, { amount: 15_000_00, ...changes })
   const correct = (changes: object, by: object = own) =>
     guest.post('/api/reports/own/correction', { ...by, changes })
   const withdraw = (isWithdrawn = true, by: object = own) =>

@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { DAY } from '../../shared/time.ts'
-import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import {
+  buildCollection,
+  buildOwnReport,
+  buildPerson,
+  type Person,
+  reportInput,
+} from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -23,10 +29,7 @@ engineOfTier((open) => {
     own = await file()
   })
 
-  async function file(by: Visitor = guest) {
-    const { body } = await by.post(`/api/collections/${gift}/contributions`, reportInput())
-    return { id: body.contribution.id as string, key: body.key }
-  }
+  const file = (by: Visitor = guest) => buildOwnReport(by, gift)
   const see = (key: object = own) => guest.post('/api/reports/own', key)
   const ask = (key: object = own) => guest.post('/api/reports/own/removal', key)
   const requests = async (by: Visitor) =>

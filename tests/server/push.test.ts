@@ -3,10 +3,10 @@ import { SECOND } from '../../shared/time.ts'
 import {
   buildCollection,
   buildManualContribution,
+  buildOwnReport,
   buildPerson,
   buildReport,
   type Person,
-  reportInput,
 } from '../support/people.ts'
 import { startPushService } from '../support/push-service.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -85,9 +85,8 @@ engineOfTier((open) => {
 
     it('shows a corrected amount and a withdrawal, by name', async () => {
       const guest = visitor(app)
-      const input = reportInput({ contributorName: 'Ana Paz', amount: 15_000_00 })
-      const { body } = await guest.post(`/api/collections/${id}/contributions`, input)
-      const own = { id: input.id, key: String(body.key) }
+      const report = { contributorName: 'Ana Paz', amount: 15_000_00 }
+      const own = await buildOwnReport(guest, id, report)
       await settled()
       const device = await turnOn(lucia)
       const correct = (amount: number) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { listen } from '../support/listening.ts'
-import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
+import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
 import { metadataOf, refusalOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -26,11 +26,7 @@ engineOfTier((open) => {
     own = await file()
   })
 
-  async function file() {
-    const path = `/api/collections/${gift}/contributions`
-    const { body } = await visitor(app).post(path, reportInput())
-    return { id: body.contribution.id as string, key: body.key as string }
-  }
+  const file = () => buildOwnReport(visitor(app), gift)
   const see = async (by = own) => (await visitor(app).post('/api/reports/own', by)).body
   const send = async (bytes: Buffer, filename: string, by = own) =>
     upload(server.origin, bytes, {

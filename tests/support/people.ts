@@ -6,6 +6,7 @@ import { hashPassword } from '../../server/domain/passwords.ts'
 import type { PaymentMethod } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import type { OwnReportKey } from '../../shared/own-report.ts'
 import type { TestApp } from './test-app.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -95,10 +96,19 @@ export async function buildReport(
   changes: object = {},
   by: Visitor = visitor(app),
 ): Promise<string> {
+  return (await buildOwnReport(by, collectionId, changes)).id
+}
+
+/** Returns what its guest needs to see and change it. */
+export async function buildOwnReport(
+  by: Visitor,
+  collectionId: string,
+  changes: object = {},
+): Promise<OwnReportKey> {
   const input = reportInput(changes)
   const { status, body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
   if (status !== 201) throw new Error(body.error)
-  return input.id
+  return { id: input.id, key: body.key }
 }
 
 /** Changes the payment method of stored contributions. */

@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+import type { Message } from '../../server/mail/mail.ts'
+import type { OpenDatabase } from './database.ts'
+import { buildCollection, buildPerson, type Person } from './people.ts'
+import { buildApp, type TestApp } from './test-app.ts'
+
+export interface OrganiserNotices {
+  app: TestApp
+  lucia: Person
+  /** Of her colecta «Regalo para la seño». New for each test, as she is. */
+  id: string
+  sent: Message[]
+  /** Sends an e-mail: keeps it in `sent`, unless a test does something else. */
+  take: (message: Message) => Promise<void>
+  keep: (message: Message) => Promise<void>
+  notify: (when: string) => Promise<void>
+  /** Looks for arrivals and sends what is due, then and `ms` later; returns the subjects of all e-mails. */
+  sentAfter: (ms: number) => Promise<string[]>
+  /** Returns how many changes the organiser was not told of. */
+  arrivals: () => Promise<number>
+}
+
+/** An organiser and the e-mails about her colecta. Call it in a suite: it prepares each test. */
+export function organiserNotices(open: OpenDatabase): OrganiserNotices {
+  const keep = async (message: Message) => {
+    stage.sent.push(message)
+  }
+  const made: Pick<OrganiserNotices, 'keep' | 'notify' | 'sentAfter' | 'arrivals'> = {
+    keep,
+    async notify(when) {
+      const { lucia, id } = stage
+      const answer = await lucia.mutate('set-collection-notify', { id, notify: when })
+      expect(answer).toMatchObject({ ok: true })
+    },
+    async sentAfter(ms) {
+      const { context, clock } = stage.app
+      await context.notices.wake()
+      clock.forward(ms)
+      await context.notices.wake()
+      await context.mailQueue.wake()
+      return stage.sent.map(({ subject }) => subject)
+    },
+    arrivals: async () => (await stage.app.database.query('select from arrivals')).length,
+  }
+  const stage = made as OrganiserNotices
+
+  beforeAll(async () => {
+    const mail = { send: (message: Message) => stage.take(message), close: () => {} }
+    stage.app = await buildApp(await open(), { overrides: { mail } })
+  })
+  beforeEach(async () => {
+    for (const table of ['arrivals', 'mail_queue', 'digests']) {
+      await stage.app.database.query(`delete from ${table}`)
+    }
+    stage.sent = []
+    stage.take = keep
+    stage.lucia = await buildPerson(stage.app)
+    stage.id = await buildCollection(stage.app, stage.lucia, { title: 'Regalo para la seño' })
+  })
+  return stage
+}
