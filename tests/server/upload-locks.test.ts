@@ -209,6 +209,12 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     expect(wait).toBeLessThan(2 * LEASE)
     expect(wasHeldByTwo).toBe(false)
     expect(holder.asked).toHaveBeenCalled()
+
+    holder.asked.mockClear()
+    const query = vi.spyOn(databases[2] as Database, 'query')
+    await sleep(1.2 * SECOND)
+    expect(query).not.toHaveBeenCalled()
+    expect(holder.asked).not.toHaveBeenCalled()
   })
 
   it('that was taken away is no longer written to, and not given back by who had it', async () => {

@@ -41,7 +41,9 @@ export function createUploadLeases(database: Database): UploadLeases {
       const isWanted = wanted.get(holder)
       if (isWanted !== undefined) lease.validUntil = validFrom(asked)
       else if (rows) lease.validUntil = 0 // its row belongs to another process, or is deleted
-      if (isWanted || lease.validUntil < performance.now()) lease.requestRelease()
+      const isLost = lease.validUntil < performance.now()
+      if (isLost) held.delete(holder)
+      if (isWanted || isLost) lease.requestRelease()
     }
   }
 
