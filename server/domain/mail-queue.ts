@@ -74,7 +74,8 @@ export function createMailQueue(tools: Tools): MailQueue {
     } catch (error) {
       onFault(error, 'mail queue')
     }
-    if (!closed) cancelTimer = setTimer(await untilNext(), wake)
+    const pause = await untilNext()
+    if (!closed) cancelTimer = setTimer(pause, wake)
   }
 
   async function untilNext(): Promise<number> {

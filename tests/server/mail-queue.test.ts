@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailQueue } from '../../server/domain/mail-queue.ts'
 import { type Message, RecipientRefused } from '../../server/mail/mail.ts'
 import { tokenIn } from '../../shared/links.ts'
+import type { SqlValue } from '../../shared/sql.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import { buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -141,6 +143,33 @@ engineOfTier((open) => {
     const other = await buildApp(app.database, { overrides: { now: app.clock.now, mail } })
     await Promise.all([wake(), other.context.mailQueue.wake()])
     expect(left.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
+  })
+
+  it('looks for no letter after it was closed, also in mid-look', async () => {
+    const timers = new Set<number>()
+    const queue = createMailQueue({
+      ...app.context,
+      origin: app.context.config.origin,
+      mail,
+      database: { ...app.database, query: asks },
+      setTimer: (ms) => {
+        timers.add(ms)
+        return () => timers.delete(ms)
+      },
+      onFault: () => {},
+    })
+    let closing: Promise<void> | undefined
+    function asks<Row extends object>(
+      statement: string,
+      params?: readonly SqlValue[],
+    ): Promise<Row[]> {
+      if (statement.includes('min(next_try_at)')) closing = queue.close()
+      return app.database.query<Row>(statement, params)
+    }
+    await queue.wake()
+    expect(closing).toBeDefined()
+    await closing
+    expect([...timers]).toEqual([])
   })
 
   it('an address that the mail server refuses is not tried again', async () => {
