@@ -5,6 +5,7 @@ import { type Environment, readConfig } from '../../server/config.ts'
 import { createContext, type Overrides } from '../../server/context.ts'
 import type { Database } from '../../server/data/database.ts'
 import type { Message } from '../../server/mail/mail.ts'
+import { endLater } from './running-apps.ts'
 
 export type TestApp = Awaited<ReturnType<typeof buildApp>>
 
@@ -37,6 +38,7 @@ export async function buildApp(database: Database, options: Options = {}) {
       ...options.overrides,
     },
   )
+  endLater(context)
   const app = createApp(context, options.pagesFolder ?? '/nowhere')
   return {
     context,
