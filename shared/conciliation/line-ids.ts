@@ -5,31 +5,41 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { BlockOfAccount } from './file-accounts.ts'
 import type { StatementLine } from './line.ts'
 
 /** A movement with the text that identifies it within an account. */
 export interface KnownLine extends StatementLine {
   canonical: string
+  /** 22 digits; null when no file told them. */
+  account: string | null
 }
 
 /**
  * Joins the blocks of all files. Equal movements of one block are that many; equal ones in several blocks are the
  * same, so that sheets and downloads may overlap.
  */
-export function joinBlocks(blocks: readonly (readonly StatementLine[])[]): KnownLine[] {
+export function joinBlocks(blocks: readonly BlockOfAccount[]): KnownLine[] {
   const known = new Map<string, KnownLine>()
-  for (const lines of blocks) {
+  for (const { account, lines } of blocks) {
     const counts = new Map<string, number>()
     for (const line of lines) {
       const base = identityOf(line)
       const count = (counts.get(base) ?? 0) + 1
       counts.set(base, count)
       const canonical = line.hasStableReference ? base : `${base}|${count}`
-      const before = known.get(canonical)
-      if (!before || line.line < before.line) known.set(canonical, { ...line, canonical })
+      const movement = { ...line, canonical, account }
+      const id = movementKey(movement)
+      const before = known.get(id)
+      if (!before || line.line < before.line) known.set(id, movement)
     }
   }
-  return [...known.values()].toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1))
+  return [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, movement]) => movement)
+}
+
+/** The same for one movement in all files. */
+export function movementKey({ canonical, account }: KnownLine): string {
+  return account ? `${canonical}|${account}` : canonical
 }
 
 function identityOf({ reference, hasStableReference, day, amount, payerKey }: StatementLine) {
@@ -37,11 +47,19 @@ function identityOf({ reference, hasStableReference, day, amount, payerKey }: St
   return `${day}|${amount}|${payerKey}`
 }
 
-/** `account` is 22 digits or an alias in lower case; `key` is the person's own. */
-export function lineId(key: Uint8Array, account: string, { canonical }: KnownLine): string {
-  const digest = hmac(sha256, key, utf8ToBytes(`v1|${account}|${canonical}`))
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+type LineId = (account: string, line: Pick<KnownLine, 'canonical'>) => string
+
+/** Returns the function that makes ids with a person's own key. `account` is 22 digits or an alias in lower case. */
+export function lineIdsOf(key: Uint8Array): LineId {
+  const keyed = hmac.create(sha256, key)
+  return (account, { canonical }) => {
+    const digest = keyed
+      .clone()
+      .update(utf8ToBytes(`v1|${account}|${canonical}`))
+      .digest()
+    return btoa(String.fromCharCode(...digest))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '')
+  }
 }

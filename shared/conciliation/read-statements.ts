@@ -8,6 +8,7 @@ import { bankOf } from './banks/banks.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Cell, headerKey, textOf } from './cell.ts'
 import { type DayOrder, dayOrderOf } from './days.ts'
+import { accountAbove, type BlockOfAccount, shareAccount } from './file-accounts.ts'
 import { FileProblem, hasNoHeader, MAX_FILES } from './file-problem.ts'
 import { guessColumns, guessSomeColumns, type SomeColumns } from './guess-columns.ts'
 import type { StatementLine } from './line.ts'
@@ -69,11 +70,11 @@ export async function readStatements(
   const result: StatementsReading = {
     ...{ lines: [], warnings: [], problems: [], unknown: [], unsure: [] },
   }
-  const blocks: StatementLine[][] = []
+  const blocks: BlockOfAccount[] = []
   for (const { name, bytes } of files.slice(0, MAX_FILES)) {
     try {
-      const readings = await readFile(name, bytes, { account, mappingOf, onRows }, result)
-      blocks.push(...readings)
+      const ofFile = await readFile(name, bytes, { account, mappingOf, onRows }, result)
+      blocks.push(...shareAccount(ofFile))
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error
       result.problems.push(error.message)
@@ -82,7 +83,7 @@ export async function readStatements(
   if (files.length > MAX_FILES) {
     result.problems.push(`Elige hasta ${MAX_FILES} archivos por vez.`)
   }
-  return { ...result, lines: joinBlocks(blocks) }
+  return { ...result, lines: joinBlocks(shareAccount(blocks)) }
 }
 
 /** Returns the movements of each block. */
@@ -91,9 +92,10 @@ async function readFile(
   bytes: Uint8Array,
   { account, mappingOf, onRows }: Required<ReadOptions>,
   result: StatementsReading,
-): Promise<StatementLine[][]> {
+): Promise<BlockOfAccount[]> {
   const tables = await tablesOf(file, bytes)
   const read: BlockReading[] = []
+  const ofFile: BlockOfAccount[] = []
   let rows = 0
   let unknown = 0
   let foreign = 0
@@ -103,7 +105,8 @@ async function readFile(
       result.warnings.push(`«${file}»: Esta hoja está en dólares y no se usa.`)
       continue
     }
-    const other = otherAccount(block, account)
+    const own = accountAbove(block)
+    const other = own && otherAccount(own, account)
     if (other) result.warnings.push(`«${file}»: ${other}`)
 
     const header = (block.header ?? []).join('|')
@@ -111,6 +114,7 @@ async function readFile(
     const reading = readKnown(file, block, mapping)
     if (reading) {
       read.push(reading.block)
+      ofFile.push({ account: own, lines: reading.block.lines })
       rows += block.rows.length
       onRows(file, rows)
       const isAsked = !reading.bank && !mapping?.order && block.header && reading.block.isDayUnsure
@@ -124,7 +128,7 @@ async function readFile(
   }
   if (read.length === 0 && unknown === 0 && foreign === 0) throw hasNoHeader(file)
   result.warnings.push(...notesOf(file, rows, read))
-  return read.map(({ lines }) => lines)
+  return ofFile
 }
 
 const SHOWN_ROWS = 8
@@ -186,13 +190,8 @@ function isInDollars({ sheet, above }: Block): boolean {
   })
 }
 
-/** A file tells its account only by a CBU or CVU above its header. */
-function otherAccount({ above }: Block, account: string): string | null {
-  if (!/^\d{22}$/.test(account)) return null
-  const own = above
-    .flatMap(({ cells }) => cells.map(textOf))
-    .flatMap((text) => /(?<!\d)\d{22}(?!\d)/.exec(text)?.[0] ?? [])[0]
-  if (own === undefined || own === account) return null
+function otherAccount(own: string, account: string): string | null {
+  if (!/^\d{22}$/.test(account) || own === account) return null
   return `Este archivo es de otra cuenta: termina en ${own.slice(-4)} y la de la colecta en ${account.slice(-4)}`
 }
 

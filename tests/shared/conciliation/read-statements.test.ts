@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineId } from '../../../shared/conciliation/line-ids.ts'
+import { lineIdsOf } from '../../../shared/conciliation/line-ids.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
 import { declaredZip } from '../../support/declared-zip.ts'
 
@@ -332,13 +332,13 @@ describe('a file', () => {
 })
 
 describe('the id of a line', () => {
-  const key = new Uint8Array(32).fill(7)
+  const idOf = lineIdsOf(new Uint8Array(32).fill(7))
 
   it('stays when a bank labels the row anew, and differs for equal rows of one day', async () => {
     const head = 'Fecha,Tipo,Descripcion,Monto'
     const row = '12/03/2026,Crédito,Transferencia de Ana Gómez,"15000,00"'
     const { lines } = await read(text([head, row, row]))
-    const ids = lines.map((line) => lineId(key, 'a', line))
+    const ids = lines.map((line) => idOf('a', line))
     expect(new Set(ids).size).toBe(2)
     expect(ids[0]).toMatch(/^[\w-]{43}$/)
 
@@ -350,5 +350,25 @@ describe('the id of a line', () => {
       text([title, santander('Work Cafe', ''), '', title, santander('Casa Central', '1,00')]),
     )
     expect(twice.lines).toHaveLength(1)
+  })
+
+  it('has the account that a file tells, for all files of an import', async () => {
+    const accountsOf = async (...files: string[][]) => {
+      const named = files.map((rows, at) => ({ name: `${at}.csv`, bytes: text(rows) }))
+      const { lines } = await readStatements(named)
+      const reversed = await readStatements(named.toReversed())
+      expect(reversed.lines).toEqual(lines)
+      return lines.map(({ account }) => account)
+    }
+    const [one, other] = ['0720000788000000001234', '0000003100000000009535']
+    const of = (account: string) => [`CBU;${account}`, '', ...PLAIN]
+    expect(await accountsOf(PLAIN)).toEqual([null])
+    expect(await accountsOf(of(one), PLAIN)).toEqual([one])
+    expect(await accountsOf(of(one), of(other))).toEqual([other, one])
+    // No file says of which account the third is.
+    expect(await accountsOf(of(one), of(other), PLAIN)).toEqual([null, other, one])
+    expect(await accountsOf([`${one};${other}`, ...PLAIN])).toEqual([null])
+    // A second header is of the account of its file.
+    expect(await accountsOf([...of(one), ...PLAIN], of(other))).toEqual([other, one])
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -299,6 +299,114 @@ it('unticks a sure one when the person says so', async () => {
   const view = show(review, { decisions: { choices, rejected: [] } })
   expect(view.count).toBe(show(review).count - 1)
   expect(view.sure[0]?.choice).toBeNull()
+})
+
+describe('the account of a line', () => {
+  const ALIAS = 'ana.paz.mp'
+  const [OWN, OTHER] = ['0720000788000000001234', '0720000788000000005678']
+  const fileOf = (account: string | null, payer = 'PAZ ANA') => {
+    const title = account === null ? [] : [`CBU;${account}`]
+    const head = 'Fecha;Descripción;Importe;Nombre'
+    const row = `13/03/2026;Transferencia recibida;7000,00;${payer}`
+    const text = [...title, head, row].join('\n')
+    return { name: `${account} ${payer}.csv`, bytes: new TextEncoder().encode(text) }
+  }
+  const read = async (
+    accounts: (string | null)[],
+    change: Partial<ReadJob> = {},
+    store = memory(),
+  ) => {
+    const job = jobOf({ account: ALIAS, ...change })
+    const files = accounts.map((account) => fileOf(account))
+    const { review } = await runReadJob(job, files, store)
+    await store.delete(['review', 'lines'].map((name) => `${name} ${job.account}`))
+    return { ids: review?.lines.map(({ id }) => id) ?? [], known: review?.known }
+  }
+
+  it('makes two lines of equal ones in two accounts, and one of those that overlap', async () => {
+    for (const account of [ALIAS, OWN]) {
+      expect((await read([OWN, OWN, null], { account })).ids).toHaveLength(1)
+      const two = await read([OWN, OTHER], { account })
+      expect(two.ids).toHaveLength(2)
+      expect((await read([OTHER, OWN], { account })).ids).toEqual(two.ids)
+    }
+  })
+
+  it('leaves the ids of earlier versions as they are', async () => {
+    const [before] = (await read([null])).ids
+    const store = memory()
+    expect((await read([OWN], {}, store)).ids).toEqual([before])
+    expect((await read([null], {}, store)).ids).toEqual([before])
+    expect((await read([OTHER], {}, store)).ids).not.toEqual([before])
+    expect((await read([OWN], { account: OWN })).ids).toEqual(
+      (await read([null], { account: OWN })).ids,
+    )
+  })
+
+  it('keeps what is under review when a later file tells the account', async () => {
+    const store = memory()
+    const job = jobOf({ account: ALIAS })
+    const first = await runReadJob(job, [fileOf(null)], store)
+    const second = await runReadJob(job, [fileOf(OWN)], store)
+    expect(second.review?.lines).toMatchObject([{ id: first.review?.lines[0]?.id }])
+  })
+
+  it('shows a line once when one of two imports tells another account', async () => {
+    for (const files of [
+      [OTHER, null],
+      [null, OTHER],
+    ]) {
+      const store = memory()
+      const job = jobOf({ account: OWN })
+      for (const account of files) await runReadJob(job, [fileOf(account)], store)
+      const review = store.records.get(`review ${OWN}`) as Review
+      expect(review.lines).toHaveLength(1)
+    }
+  })
+
+  it('proposes no line twice, whatever name of the account its match has', async () => {
+    const isKnown = async (
+      accounts: (string | null)[],
+      matched: string[],
+      store = memory(),
+      account = ALIAS,
+    ) => {
+      const { ids, known } = await read(accounts, { matched, account }, store)
+      expect(ids.length + (known ?? 0)).toBe(1)
+      return known === 1
+    }
+    const [old = ''] = (await read([null])).ids
+    // An earlier version gave lines of every account this id.
+    expect(await isKnown([OWN], [old])).toBe(true)
+    const store = memory()
+    const [own = ''] = (await read([OWN], {}, store)).ids
+    expect(await isKnown([OTHER], [old], store)).toBe(true)
+    const [other = ''] = (await read([OTHER], {}, store)).ids
+    expect(await isKnown([OWN], [other], store)).toBe(false)
+    // A device that saw the other account first has other ids.
+    const second = memory()
+    await read([OTHER], {}, second)
+    const [foreign = ''] = (await read([OWN], {}, second)).ids
+    expect(foreign).not.toBe(own)
+    expect(await isKnown([OWN], [foreign], store)).toBe(true)
+    expect(await isKnown([OTHER], [other], second)).toBe(true)
+    expect(await isKnown([null], [other], store)).toBe(true)
+    // Another colecta has the number itself, or a second alias.
+    const [number = ''] = (await read([OWN], { account: OWN }, store)).ids
+    expect(await isKnown([OWN], [number], store)).toBe(true)
+    expect(await isKnown([null], [own], store, OWN)).toBe(true)
+    await read([OWN], { account: 'otro.alias' }, store)
+    expect(await isKnown([OWN], [own], store, 'otro.alias')).toBe(true)
+  })
+
+  it('leaves a line open whose equal in another account is matched', async () => {
+    const store = memory()
+    const [own = '', other = ''] = (await read([OWN, OTHER], {}, store)).ids
+    const rest = await read([OWN, OTHER], { matched: [own] }, store)
+    expect(rest).toEqual({ ids: [other], known: 1 })
+    expect(await read([OWN, OTHER], { matched: [other] }, store)).toEqual({ ids: [own], known: 1 })
+    expect((await read([OWN, OTHER], { matched: [own, other] }, store)).known).toBe(2)
+  })
 })
 
 it('asks about columns it does not know, and remembers the answer without the words of the header', async () => {

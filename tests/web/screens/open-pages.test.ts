@@ -316,7 +316,7 @@ test('the privacy page says what of a statement is stored, and what stays on the
     'guardamos el día, el monto, de qué banco o billetera es el resumen, por qué coincide y un código, también si después lo deshaces, hasta que se borra el aporte.',
     'con ella podríamos comprobar si un dato que ya supusiéramos le corresponde, pero no leerlo.',
     'Lo que estás revisando queda en tu dispositivo, con lo que leíste de los comprobantes, hasta que eliges Terminar, cierras sesión o pasan 30 días.',
-    'Hasta que cierras sesión quedan allí el nombre y el CUIT de quien pagó por cada email, qué columnas elegiste y qué ingresos descartaste.',
+    'Hasta que cierras sesión quedan allí el nombre y el CUIT de quien pagó por cada email, qué columnas elegiste, qué CBU o CVU decían los archivos y qué ingresos descartaste.',
   ]) {
     expect(text).toContain(sentence)
   }

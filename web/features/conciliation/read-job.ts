@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { accountOf } from '../../../shared/account.ts'
-import { type KnownLine, lineId } from '../../../shared/conciliation/line-ids.ts'
+import { type KnownLine, lineIdsOf, movementKey } from '../../../shared/conciliation/line-ids.ts'
 import { type AccountOwner, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
 import {
@@ -18,6 +18,7 @@ import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
+import { ACCOUNTS, accountNames, addAccounts, type FileAccounts } from './account-names.ts'
 import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
@@ -70,8 +71,9 @@ export async function runReadJob(
 ): Promise<ReadResult> {
   const stored = await store.get<Record<string, Mapping>>(MAPPINGS)
   const mappings = { ...stored, ...job.mappings }
+  const account = accountOf(job.account).value
   const reading = await readStatements(withOwnNames(statements), {
-    account: accountOf(job.account).value,
+    account,
     mappingOf: (header) => mappings[mappingKey(header)],
     onRows,
   })
@@ -83,8 +85,14 @@ export async function runReadJob(
 
   const keys = reviewKeys(job.account)
   const join = (before: readonly KnownLine[] = []) => [
-    ...new Map([...before, ...reading.lines].map((line) => [line.canonical, line])).values(),
+    ...new Map([...before, ...reading.lines].map((line) => [movementKey(line), line])).values(),
   ]
+  const tell = (before: FileAccounts = {}) => addAccounts(before, account, reading.lines)
+  const isTold = reading.lines.some((line) => line.account !== null)
+  const told = isTold
+    ? store.update<FileAccounts>(ACCOUNTS, tell)
+    : store.get<FileAccounts>(ACCOUNTS)
+  const accounts = (await told) ?? tell()
   const payers = (await store.get<Payers>(PAYERS)) ?? {}
   const receipts = (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
   let all = (await store.update<KnownLine[]>(keys.lines, join)) ?? join()
@@ -92,7 +100,7 @@ export async function runReadJob(
     if (all.length === 0) return { review: null, tables, warnings, problems }
     const names = statements.map(({ name }) => name)
     const notes = { files: names, warnings, problems }
-    const review = makeReview(job, all, { payers, receipts }, notes)
+    const review = makeReview(job, all, { accounts, payers, receipts }, notes)
     const withFiles = (before?: Review): Review => ({
       ...review,
       files: [...new Set([...(before?.files ?? []), ...names])],
@@ -120,17 +128,13 @@ function distinct(tables: readonly UnknownTable[]): UnknownTable[] {
 }
 
 function makeReview(
-  { account, key, waiting, owner, matched, paid }: ReadJob,
+  job: ReadJob,
   all: readonly KnownLine[],
   known: Known,
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
 ): Review {
-  const secret = bytesOf(key)
-  const normal = accountOf(account).value
-  const isMatched = new Set(matched)
-  // From here on a line is named by its id, which two imports share.
-  const lines = all.map((line) => ({ ...line, line: lineId(secret, normal, line) }))
-  const open = lines.filter(({ line }) => !isMatched.has(line))
+  const { waiting, owner, paid } = job
+  const { lines, open } = identified(job, all, known.accounts)
   const { payable, returned } = sortCredits(open, owner)
   const isPayable = new Set(payable.map(({ line }) => line))
   const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0))
@@ -172,7 +176,41 @@ function makeReview(
   }
 }
 
+/** Names each line by its id, which two imports share. `open`: those that are not matched. */
+function identified(
+  { account, key, matched }: ReadJob,
+  all: readonly KnownLine[],
+  accounts: FileAccounts,
+): { lines: KnownLine[]; open: KnownLine[] } {
+  const idOf = lineIdsOf(bytesOf(key))
+  const normal = accountOf(account).value
+  const isMatched = new Set(matched)
+  const names = new Map<string | null, ReturnType<typeof accountNames>>()
+  const namesOf = ({ account: told = null }: KnownLine) => {
+    const known = names.get(told) ?? accountNames(told, normal, accounts)
+    names.set(told, known)
+    return known
+  }
+  const byId = new Map<string, KnownLine>()
+  for (const line of all) {
+    const id = idOf(namesOf(line).name, line)
+    byId.set(id, { ...line, line: id })
+  }
+  const idsElsewhere = (line: KnownLine) => namesOf(line).others.map((name) => idOf(name, line))
+  // Without a number a line is the equal one of an account that has it.
+  const isRepeated = (line: KnownLine) =>
+    !line.account && idsElsewhere(line).some((id) => byId.has(id))
+  // The id of an equal line of another account says nothing of this one.
+  const isMatchedElsewhere = (line: KnownLine) =>
+    idsElsewhere(line).some((id) => isMatched.has(id) && !byId.has(id))
+  const isOpen = (line: KnownLine) =>
+    !isMatched.has(line.line) && (isMatched.size === 0 || !isMatchedElsewhere(line))
+  const lines = [...byId.values()].filter((line) => !isRepeated(line))
+  return { lines, open: lines.filter(isOpen) }
+}
+
 interface Known {
+  accounts: FileAccounts
   payers: Payers
   receipts: ReceiptsRead
 }

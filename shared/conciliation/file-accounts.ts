@@ -1,0 +1,26 @@
+/* The account that a file is of. A file tells it only by a CBU or CVU above its header. */
+import type { Block } from './blocks.ts'
+import { textOf } from './cell.ts'
+import type { StatementLine } from './line.ts'
+
+export interface BlockOfAccount {
+  /** 22 digits; null when no file tells them. */
+  account: string | null
+  lines: StatementLine[]
+}
+
+export function accountAbove({ above }: Block): string | null {
+  const texts = above.flatMap(({ cells }) => cells.map(textOf))
+  return onlyOf(texts.flatMap((text) => text.match(/(?<!\d)\d{22}(?!\d)/g) ?? []))
+}
+
+/** Gives the blocks without an account the only one that the others tell. */
+export function shareAccount(blocks: readonly BlockOfAccount[]): BlockOfAccount[] {
+  const only = onlyOf(blocks.map(({ account }) => account))
+  return blocks.map(({ account, lines }) => ({ account: account ?? only, lines }))
+}
+
+function onlyOf(accounts: readonly (string | null)[]): string | null {
+  const [only = null, ...others] = new Set(accounts.filter((account) => account !== null))
+  return others.length === 0 ? only : null
+}
