@@ -31,6 +31,7 @@ import {
 } from '../../../web/features/conciliation/review.ts'
 import {
   choiceOf,
+  leftAfter,
   paidByOthers,
   type ReviewView,
   viewOf,
@@ -122,7 +123,7 @@ async function reviewOf(change: Partial<ReadJob> = {}, store = memory()): Promis
 function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}): ReviewView {
   return viewOf({
     ...{ review, decisions: NO_DECISIONS, waiting: galicia.waiting },
-    ...{ matched: new Set<string>(), paid: new Map(), dismissed: new Set<string>(), ...change },
+    ...{ used: usedBy([]), dismissed: new Set<string>(), ...change },
   })
 }
 
@@ -163,7 +164,7 @@ it('asks only about what is new when a statement comes again', async () => {
   const first = await reviewOf({}, store)
   const { chosen } = show(first)
   const matched = chosen.map(({ line }) => line.id)
-  expect(show(first, { matched: new Set(matched) }).sure).toEqual([])
+  expect(show(first, { used: withChosen(usedBy([]), chosen) }).sure).toEqual([])
 
   const again = await reviewOf({ matched }, store)
   expect(again.known).toBe(matched.length)
@@ -225,7 +226,7 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
     parts: [{ contributionId: row.id, part: 19_400_00 }],
     asIs: true,
   })
-  const unpaid = { sum: 0, transfers: 0 }
+  const unpaid = { sum: 0, transfers: 0, isWhole: false }
   expect(reasonWords(option, line, unpaid)).toBe('mismo monto · mismo día')
   const shown = renderToStaticMarkup(
     createElement(QuestionRow, {
@@ -525,13 +526,13 @@ it('knows how many transfers pay a contribution, and what they leave of it', () 
 
   const before = withChosen(none, [first])
   expect(paidByOthers({ chosen: [second] }, before, row, { id: 'n' } as ReviewLine)).toEqual({
-    sum: row.amount,
-    transfers: 2,
+    ...{ sum: row.amount, transfers: 2, isWhole: false },
   })
   expect(paidByOthers({ chosen: [second] }, before, row, second.line)).toEqual({
-    sum: row.amount - 5,
-    transfers: 1,
+    ...{ sum: row.amount - 5, transfers: 1, isWhole: false },
   })
+  const whole = paidByOthers({ chosen: [part('o', 5, true)] }, none, row, first.line)
+  expect(leftAfter(whole, row)).toBe(0)
 })
 
 it('says of what is missing how much came, and how many came after the files', async () => {
@@ -539,7 +540,7 @@ it('says of what is missing how much came, and how many came after the files', a
   const missing = show(review).missing[0]?.row
   if (!missing) throw new Error('nothing is missing')
   const came = (sum: number) =>
-    show(review, { paid: new Map([[missing.id, sum]]) }).missing.filter(
+    show(review, { used: { ...usedBy([]), paid: new Map([[missing.id, sum]]) } }).missing.filter(
       ({ row }) => row.id === missing.id,
     )
   expect(came(0)).toEqual([{ row: missing, came: 0 }])
@@ -554,6 +555,36 @@ it('says of what is missing how much came, and how many came after the files', a
   expect(show(review, { waiting: [...galicia.waiting, fresh] }).news).toBe(1)
   expect(show(review, { waiting: [...others, corrected] }).news).toBe(1)
   expect(show(review, { waiting: [...galicia.waiting, rejected] }).news).toBe(0)
+})
+
+it('misses nothing of a contribution that is credited as it is, and asks nobody for the rest', async () => {
+  const [one] = galicia.waiting
+  if (!one) throw new Error('nobody waits')
+  const paymentDate = '2026-03-13T13:00:00.000Z'
+  const row = { ...one, amount: 20_000_00, paymentDate, isUnique: false, operationNumber: null }
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    ...['19600,00', '400,00'].map(
+      (amount) => `13/03/2026;Transferencia recibida;${amount};${one.contributorName}`,
+    ),
+  ].join('\n')
+  const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+  const { review } = await runReadJob(jobOf({ waiting: [row] }), files, memory())
+  const line = review?.lines.find(({ amount }) => amount === 19_600_00)
+  const pair = review?.pairs[line?.id ?? '']?.[0]
+  if (!review || !line || !pair) throw new Error('no question')
+  for (const asIs of [true, false]) {
+    const chosen = { line, choice: { ...choiceOf(line, { row, pair }, row.amount), asIs } }
+    const decisions = { choices: { [line.id]: chosen.choice }, rejected: [] }
+    const ticked = show(review, { waiting: [row], decisions })
+    expect(ticked.questions).toHaveLength(asIs ? 1 : 2)
+    expect(ticked.missing).toEqual([])
+    // Its row still waits when the change is on its way.
+    const used = withChosen(usedBy([]), [chosen])
+    const decided = { rejected: ticked.questions.map(({ line }) => `${line.id} ${row.id}`) }
+    const sent = show(review, { waiting: [row], used, decisions: { choices: {}, ...decided } })
+    expect(sent.missing).toEqual(asIs ? [] : [{ row, came: 19_600_00 }])
+  }
 })
 
 it('writes reminders with the link last, and names nobody to the group', () => {

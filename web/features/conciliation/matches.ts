@@ -13,6 +13,8 @@ export interface Used {
   paid: ReadonlyMap<string, Centavos>
   /** Lines that pay a contribution. */
   transfers: ReadonlyMap<string, number>
+  /** Contributions that are credited as they are, although less came. */
+  wholes: ReadonlySet<string>
 }
 
 /** The lines that are matched, and what they pay of each contribution. */
@@ -20,13 +22,15 @@ export function usedBy(lines: readonly UsedLine[]): Used {
   const paid = new Map<string, Centavos>()
   const transfers = new Map<string, number>()
   for (const { contributionId, part } of lines) {
-    add(paid, contributionId, part)
-    add(transfers, contributionId, 1)
+    addTo(paid, contributionId, part)
+    addTo(transfers, contributionId, 1)
   }
-  return { matched: new Set(lines.map(({ lineId }) => lineId)), paid, transfers }
+  const wholes = lines.filter(({ asIs }) => asIs).map(({ contributionId }) => contributionId)
+  const matched = new Set(lines.map(({ lineId }) => lineId))
+  return { matched, paid, transfers, wholes: new Set(wholes) }
 }
 
-function add(sums: Map<string, number>, id: string, more: number): void {
+export function addTo(sums: Map<string, number>, id: string, more: number): void {
   sums.set(id, (sums.get(id) ?? 0) + more)
 }
 
@@ -35,15 +39,17 @@ export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)
   const transfers = new Map(used.transfers)
+  const wholes = new Set(used.wholes)
   for (const { line, choice } of chosen) {
     if (matched.has(line.id)) continue
     matched.add(line.id)
     for (const { contributionId, part } of choice.parts) {
-      add(paid, contributionId, part)
-      add(transfers, contributionId, 1)
+      addTo(paid, contributionId, part)
+      addTo(transfers, contributionId, 1)
+      if (choice.asIs) wholes.add(contributionId)
     }
   }
-  return { matched, paid, transfers }
+  return { matched, paid, transfers, wholes }
 }
 
 /** Counts the contributions that `matches` complete, and those of which they leave a part unpaid. */
@@ -54,7 +60,7 @@ export function countPaid(
 ): { whole: number; inPart: number } {
   const amounts = new Map(waiting.map(({ id, amount }) => [id, amount]))
   const paid = new Map(paidBefore)
-  for (const { contributionId, part } of matches) add(paid, contributionId, part)
+  for (const { contributionId, part } of matches) addTo(paid, contributionId, part)
   const ofContributions = groupBy(matches, ({ contributionId }) => contributionId)
   const whole = [...ofContributions].filter(
     ([id, parts]) =>

@@ -2,7 +2,7 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import type { Used } from './matches.ts'
+import { addTo, type Used } from './matches.ts'
 import {
   type Choice,
   type Decisions,
@@ -51,10 +51,8 @@ export interface Known {
   review: Review
   decisions: Decisions
   waiting: readonly WaitingRow[]
-  /** Ids of lines that are matched by now. */
-  matched: ReadonlySet<string>
-  /** Amounts of waiting contributions that earlier parts paid. */
-  paid: ReadonlyMap<string, Centavos>
+  /** By now, of lines and of waiting contributions. */
+  used: Used
   dismissed: ReadonlySet<string>
 }
 
@@ -63,17 +61,10 @@ const AGAIN = '¿pagó dos veces?'
 /** From this score on a question is of somebody's full name. */
 export const FULL_NAME = 85
 
-export function viewOf({
-  review,
-  decisions,
-  waiting,
-  matched,
-  paid,
-  dismissed,
-}: Known): ReviewView {
+export function viewOf({ review, decisions, waiting, used, dismissed }: Known): ReviewView {
   const rows = new Map(waiting.map((row) => [row.id, row]))
   const rejected = new Set(decisions.rejected)
-  const open = review.lines.filter(({ id }) => !matched.has(id))
+  const open = review.lines.filter(({ id }) => !used.matched.has(id))
   const optionsOf = (line: ReviewLine): Option[] =>
     (review.pairs[line.id] ?? []).flatMap((pair) => {
       const row = rows.get(pair.contribution)
@@ -86,17 +77,19 @@ export function viewOf({
     ...{ sure: [], questions: [], unidentified: [], dismissed: [], others: [], missing: [] },
     ...{ news: 0, chosen: [], count: 0, sum: 0, again: new Map() },
   }
-  const used = new Map(paid)
+  const paid = new Map(used.paid)
+  const wholes = new Set(used.wholes)
   const again = new Map<string, string>()
   const choose = (line: ReviewLine, choice: Choice | null) => {
     if (!choice) return
     view.chosen.push({ line, choice })
     for (const { contributionId, part } of choice.parts) {
-      used.set(contributionId, (used.get(contributionId) ?? 0) + part)
+      addTo(paid, contributionId, part)
+      if (choice.asIs) wholes.add(contributionId)
     }
   }
-  const cameOf = ({ id }: WaitingRow) => used.get(id) ?? 0
-  const leftOf = (row: WaitingRow) => row.amount - cameOf(row)
+  const cameOf = ({ id }: WaitingRow) => paid.get(id) ?? 0
+  const leftOf = (row: WaitingRow) => (wholes.has(row.id) ? 0 : row.amount - cameOf(row))
 
   const rest: { line: ReviewLine; options: Option[] }[] = []
   for (const line of open) {
@@ -169,25 +162,36 @@ export function viewOf({
 export interface Paid {
   sum: Centavos
   transfers: number
+  /** The contribution is credited as it is, although the sum is less. */
+  isWhole: boolean
 }
 
 /** Returns what earlier matches and the choices of other lines than `line` pay of a contribution. */
 export function paidByOthers(
   view: Pick<ReviewView, 'chosen'>,
-  used: Pick<Used, 'paid' | 'transfers'>,
+  used: Used,
   { id }: WaitingRow,
   line: ReviewLine,
 ): Paid {
-  const paid = { sum: used.paid.get(id) ?? 0, transfers: used.transfers.get(id) ?? 0 }
+  const paid: Paid = {
+    sum: used.paid.get(id) ?? 0,
+    transfers: used.transfers.get(id) ?? 0,
+    isWhole: used.wholes.has(id),
+  }
   for (const other of view.chosen) {
     if (other.line.id === line.id) continue
     for (const { contributionId, part } of other.choice.parts) {
       if (contributionId !== id) continue
       paid.sum += part
       paid.transfers += 1
+      paid.isWhole ||= other.choice.asIs
     }
   }
   return paid
+}
+
+export function leftAfter(paid: Paid, { amount }: WaitingRow): Centavos {
+  return paid.isWhole ? 0 : Math.max(0, amount - paid.sum)
 }
 
 /** A choice of one contribution, of which `left` is not paid yet. */

@@ -19,6 +19,7 @@ import {
   choiceOf,
   choiceOfSeveral,
   FULL_NAME,
+  leftAfter,
   type MatchRow,
   paidByOthers,
   type ReviewView,
@@ -59,15 +60,14 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
   useRowKeys()
 
   const view = useMemo(
-    () => viewOf({ review, decisions, waiting, dismissed, ...used }),
+    () => viewOf({ review, decisions, waiting, used, dismissed }),
     [review, decisions, waiting, dismissed, used],
   )
   const found = useMemo(() => searched(view, fold(search)), [view, search])
   const none = (words: string) => (search === '' ? words : 'Nada con esas palabras.')
 
   const paidOf = (row: WaitingRow, line: ReviewLine) => paidByOthers(view, used, row, line)
-  const leftOf = (row: WaitingRow, line: ReviewLine) =>
-    Math.max(0, row.amount - paidOf(row, line).sum)
+  const leftOf = (row: WaitingRow, line: ReviewLine) => leftAfter(paidOf(row, line), row)
   const choose = ({ line, options, together }: MatchRow, isTicked: boolean) => {
     const [first] = options
     if (!first) return
