@@ -24,6 +24,8 @@ export type WaitingRow = Pick<
   collectionVerified: number
   /** The amount was reserved for this contribution alone. */
   isUnique: boolean
+  /** Of its receipt; another one has another. */
+  receiptId: string | null
 }
 
 /** Of all colectas of an organiser on one account, the newest first. Along (organiser_id, payment_date). */
@@ -37,7 +39,8 @@ export const waitingContributions = namedQuery({
               c.contributor_name as "contributorName", c.contributor_email as "contributorEmail",
               (c.amount * 100)::int8 as "amount", c.payment_date as "paymentDate",
               ${CONTRIBUTION_STATE} as "state", ${RECEIPT_STATE} as "receipt", c.version,
-              c.operation_number as "operationNumber", c.unique_amount as "isUnique"
+              c.operation_number as "operationNumber", c.unique_amount as "isUnique",
+              c.transfer_id as "receiptId"
        from contributions c
        join collections k on k.id = c.collection_id
        where c.organiser_id = $1 and c.deleted_at is null and c.verified_at is null

@@ -639,7 +639,8 @@ describe('waiting-contributions', () => {
     const add = (row: ContributionRow) => addContribution({ organiser: nora, to: dance, ...row })
     const first = await add({ amount: 12.37, hoursAgo: 9, email: null })
     await database.query(
-      `update contributions set unique_amount = true, operation_number = '00123' where id = $1`,
+      `update contributions set unique_amount = true, operation_number = '00123', transfer_id = 'dance/receipt.pdf'
+       where id = $1`,
       [first],
     )
     const second = await add({ amount: 10.62, hoursAgo: 8, to: choir, status: 'rejected' })
@@ -663,9 +664,10 @@ describe('waiting-contributions', () => {
         operationNumber: '00123',
         paymentDate: new Date(NOW - 9 * HOUR).toISOString(),
         state: 'confirmed',
-        receipt: 'none',
+        receipt: 'attached',
         version: 1,
         isUnique: true,
+        receiptId: 'dance/receipt.pdf',
       },
     ])
     expect(await ask('waiting-contributions', account, newId())).toEqual([])

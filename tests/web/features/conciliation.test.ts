@@ -20,9 +20,9 @@ import {
   mappingKey,
   PAYERS,
   type ReadJob,
-  type ReceiptsRead,
   runReadJob,
 } from '../../../web/features/conciliation/read-job.ts'
+import type { ReceiptsRead } from '../../../web/features/conciliation/receipts.ts'
 import { groupReminder, reminderFor } from '../../../web/features/conciliation/reminders.ts'
 import {
   NO_DECISIONS,
@@ -66,6 +66,7 @@ function sample(name: string, file: string) {
         receipt: 'none',
         version: 1,
         isUnique: one.uniqueAmount === true,
+        receiptId: null,
       }),
     )
   return {
@@ -458,7 +459,7 @@ it('knows a payer by the address of an earlier contribution', async () => {
 it('knows a payer by what a receipt tells', async () => {
   const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]
   const waiting = [row, other].map((one) => ({
-    ...{ ...one, isUnique: false, amount: 11_000_00, operationNumber: null },
+    ...{ ...one, isUnique: false, amount: 11_000_00, operationNumber: null, receiptId: 'new' },
     paymentDate: '2026-03-12T15:00:00.000Z',
   }))
   const text = [
@@ -478,13 +479,19 @@ it('knows a payer by what a receipt tells', async () => {
       isAutomatic ? [[contribution, tier]] : [],
     )
   }
-  const facts = { operationNumber: null, cuit: null, name: null }
+  const facts = {
+    ...{ operationNumber: null, cuit: null, name: null },
+    ...{ receiptId: 'new', amount: 11_000_00 },
+  }
   expect(await automatic({})).toEqual([])
   const byNumber = { ...facts, operationNumber: '0098765432101' }
   expect(await automatic({ [other.id]: byNumber })).toEqual([[other.id, 1]])
   const byCuit = { ...facts, cuit: '27203456781' }
   expect(await automatic({ [other.id]: byCuit })).toEqual([[other.id, 3]])
   expect(await automatic({ [row.id]: byNumber, [other.id]: byNumber })).toEqual([])
+  // The receipt was replaced, or the amount was corrected.
+  expect(await automatic({ [other.id]: { ...byNumber, receiptId: 'old' } })).toEqual([])
+  expect(await automatic({ [other.id]: { ...byNumber, amount: 11_000_01 } })).toEqual([])
 })
 
 it('counts what matches use of lines and contributions', () => {

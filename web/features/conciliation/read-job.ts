@@ -11,7 +11,7 @@ import {
   type StatementFile,
   type UnknownTable,
 } from '../../../shared/conciliation/read-statements.ts'
-import { NO_FACTS, type ReceiptFacts } from '../../../shared/conciliation/receipt-text.ts'
+import { NO_FACTS } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
 import { today } from '../../../shared/dates.ts'
 import { type Centavos, formatMoney } from '../../../shared/money.ts'
@@ -19,6 +19,7 @@ import type { WaitingRow } from '../../../shared/queries/waiting-contributions.t
 import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
 import { ACCOUNTS, accountNames, addAccounts, type FileAccounts } from './account-names.ts'
+import { factsOf, type ReceiptsRead } from './receipts.ts'
 import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
@@ -47,9 +48,6 @@ export interface ReadResult {
   warnings: string[]
   problems: string[]
 }
-
-/** By contribution. `version`: of the contribution when its receipt was read. */
-export type ReceiptsRead = Record<string, ReceiptFacts & { version?: number }>
 
 /** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
 export type Payers = Record<string, { names: string[]; cuits: string[] }>
@@ -222,7 +220,7 @@ function claimOf(
 ): WaitingContribution {
   const before = row.contributorEmail === null ? undefined : payers[row.contributorEmail]
   const { names = [], cuits = [] } = before ?? {}
-  const receipt = receipts[row.id] ?? NO_FACTS
+  const receipt = factsOf(receipts, row) ?? NO_FACTS
   const [cuit, ...others] = new Set([...cuits, ...(receipt.cuit === null ? [] : [receipt.cuit])])
   return {
     id: row.id,

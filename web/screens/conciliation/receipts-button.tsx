@@ -8,7 +8,7 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import type { ReceiptsRead } from '../../features/conciliation/read-job.ts'
+import { factsOf, type ReceiptsRead } from '../../features/conciliation/receipts.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
 
@@ -36,11 +36,11 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
       reading.current = stop
       setProgress('Leyendo…')
       const before = await conciliation.receiptsRead()
-      const known = rows.filter(({ id, version }) => {
-        const facts = before[id]
-        return facts && facts.version === version && isTelling(facts)
+      const known = rows.flatMap((row) => factsOf(before, row) ?? []).filter(isTelling)
+      const left = rows.filter((row) => {
+        const facts = factsOf(before, row)
+        return facts === null || !isTelling(facts)
       })
-      const left = rows.filter((row) => !known.includes(row))
       const found: ReceiptsRead = {}
       try {
         await readReceipts(left, found, stop.signal, (done, of) =>
@@ -53,7 +53,7 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
       }
       if (isLeft.current) return
       await conciliation.again()
-      const facts = [...known.flatMap(({ id }) => before[id] ?? []), ...Object.values(found)]
+      const facts = [...known, ...Object.values(found)]
       const isWhole = !stop.signal.aborted
       if (isWhole || facts.length > 0) showToast({ text: resultOf(facts) })
     }, 'No se pudieron leer los comprobantes.')
@@ -107,12 +107,12 @@ async function readReceipts(
     }
   }
   const own = rows.filter(({ id }) => pdfs.has(id))
-  for (const [at, { id, amount, version }] of own.entries()) {
+  for (const [at, { id, amount, receiptId }] of own.entries()) {
     onProgress(at, own.length)
     const file = await fileOf(id, signal)
     const lines = await readPdfLines(file).catch(() => []) // a damaged file tells nothing
     if (signal.aborted) throw noAnswer()
-    found[id] = { ...readReceiptText(lines, amount), version }
+    found[id] = { ...readReceiptText(lines, amount), receiptId, amount }
   }
 }
 
