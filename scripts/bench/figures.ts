@@ -59,6 +59,17 @@ export const FIGURES: Record<string, Figure> = {
     how: 'Those movements are matched with 5,000 contributions of about one amount and 45 days.',
     floor: 1_000,
   },
+  'conciliation.first_csv_10000_ms': {
+    how: 'The CSV in Chromium, in a browser that was just started: from the choice of the file until the page says that all its rows are read; the median of 3.',
+    floor: 500,
+  },
+  'conciliation.first_review_10000_ms': {
+    how: 'The same until after the frame with the review, for 5,000 contributions that wait: ids of lines, matches and storage included.',
+  },
+  'conciliation.longest_task_ms': {
+    how: 'From the choice until a second after the review: the longest time that the page takes no key; 0 below 50; the worst of 3.',
+    floor: 50,
+  },
   'accredit.kept_ms': {
     how: 'An organiser accredits a whole list at once without a network: from the press to the message that all are accredited in the replica and its outbox.',
   },

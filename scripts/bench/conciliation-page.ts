@@ -1,0 +1,118 @@
+/* How long an organiser's page waits for a statement, from the moment at which they choose the file. */
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/data/database.ts'
+import type { World } from '../conciliation/world.ts'
+import { percentile } from './measure.ts'
+import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { withStage } from './open-stage.ts'
+
+const TURNS = 3
+
+interface Statement {
+  name: string
+  bytes: Uint8Array
+}
+
+interface Reading {
+  /** performance.now() at the choice of the file, at the last row, and after the frame with the review. */
+  chosen: number
+  read: number
+  shown: number
+}
+
+declare global {
+  interface Window {
+    reading: Reading
+  }
+}
+
+/** Each time in a new browser, in which nothing of the screen or its worker ran before. */
+export function conciliationPage(
+  csv: Statement,
+  { contributions }: World,
+): Promise<Record<string, number>> {
+  const size = contributions.length
+  const prepare = (database: Database) => letAllWait(database, contributions)
+  return withBrowser('conciliation', () =>
+    withStage({ contributions: size, prepare }, async (stage) => {
+      const readings: (Reading & { longestTask: number })[] = []
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const reading = await withDevice(stage, async ({ page }) => {
+          await page.goto('/dashboard')
+          await untilFlushed(page)
+          await page.goto(`/colecta/${stage.largest.id}/conciliar`)
+          return readOn(page, csv)
+        })
+        readings.push(reading)
+      }
+      const median = (of: (reading: Reading) => number) => percentile(readings.map(of), 0.5)
+      return {
+        'conciliation.first_csv_10000_ms': median(({ chosen, read }) => read - chosen),
+        'conciliation.first_review_10000_ms': median(({ chosen, shown }) => shown - chosen),
+        'conciliation.longest_task_ms': Math.max(...readings.map(({ longestTask }) => longestTask)),
+      }
+    }),
+  )
+}
+
+/** Makes the contributions of the largest colecta those of the world. */
+async function letAllWait(
+  database: Database,
+  contributions: World['contributions'],
+): Promise<void> {
+  await database.query(
+    `with largest as (select id from collections order by confirmed_count desc limit 1),
+     own as (
+       select c.id, row_number() over (order by c.id) as n
+       from contributions c join largest k on k.id = c.collection_id
+     ),
+     reported as (
+       select *, row_number() over () as n
+       from json_to_recordset($1::json)
+         as w("contributorName" text, amount int8, "paymentDate" timestamptz, "operationNumber" text)
+     )
+     update contributions c
+     set contributor_name = w."contributorName", amount = w.amount::numeric / 100,
+         payment_date = w."paymentDate", operation_number = w."operationNumber",
+         payment_method = 'Transferencia', payment_status = 'confirmed', verified_at = null
+     from own join reported w on w.n = own.n
+     where c.id = own.id`,
+    [JSON.stringify(contributions)],
+  )
+}
+
+async function readOn(page: Page, { name, bytes }: Statement) {
+  const field = page.getByLabel('Resumen de cuenta')
+  await field.waitFor({ state: 'attached' })
+  await page.waitForTimeout(3_000) // until the copy is up to date and the page is idle
+  await page.evaluate(watchReading)
+  await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
+  await page.waitForFunction(() => window.reading.shown > 0)
+  await page.waitForTimeout(1_000) // a long task is told afterwards
+  return page.evaluate(() => ({ ...window.reading, longestTask: window.watch.longestTask }))
+}
+
+/** Runs inside the page. */
+function watchReading(): void {
+  const reading: Reading = { chosen: 0, read: 0, shown: 0 }
+  window.reading = reading
+  window.watch.longestTask = 0
+  const onChange = ({ timeStamp }: Event) => {
+    reading.chosen = timeStamp
+  }
+  window.addEventListener('change', onChange, { capture: true })
+  const observer = new MutationObserver(() => {
+    const words = document.querySelector('main')?.textContent ?? ''
+    if (reading.read === 0 && /Leyendo… \d/.test(words)) reading.read = performance.now()
+    if (!/\d ingresos?: /.test(words)) return
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        reading.shown = performance.now()
+      }
+      port2.postMessage(null)
+    })
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+}
