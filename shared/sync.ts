@@ -143,6 +143,7 @@ export const COPIED_TABLES = {
     'organiser_id',
     'collection_id',
     'name',
+    'name_folded',
     'email',
     'phone',
     'position',

@@ -36,11 +36,12 @@ export function palette(): Promise<Record<string, number>> {
 /** On the list of the colecta with most contributions. */
 async function listPeople(database: Database): Promise<void> {
   await database.query(
-    `insert into people (id, organiser_id, collection_id, name, position)
-     select gen_random_uuid(), k.creator_id, k.id, c.contributor_name || ' Persona ' || n, n
+    `insert into people (id, organiser_id, collection_id, name, name_folded, position)
+     select gen_random_uuid(), k.creator_id, k.id, c.contributor_name || ' Persona ' || n,
+            c.contributor_folded || ' persona ' || n, n
      from (select id, creator_id from collections order by confirmed_count desc limit 1) k
      cross join lateral (
-       select contributor_name, row_number() over (order by id) as n
+       select contributor_name, contributor_folded, row_number() over (order by id) as n
        from contributions where collection_id = k.id order by id limit $1
      ) c`,
     [LISTED],

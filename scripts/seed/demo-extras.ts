@@ -121,18 +121,18 @@ async function addPeople(database: Database): Promise<void> {
        select id, creator_id from collections where title = 'Regalo para la seño Caro'
      ),
      expected as (
-       select distinct c.contributor_name as name, false as missing
+       select distinct c.contributor_name as name, c.contributor_folded as folded, false as missing
        from contributions c join gift k on k.id = c.collection_id
        where c.payment_status <> 'rejected'
        union all
-       select name, true from unnest($1::text[]) name
+       select name, folded, true from unnest($1::text[], $2::text[]) m (name, folded)
      )
-     insert into people (id, organiser_id, collection_id, name, phone, position)
-     select gen_random_uuid(), k.creator_id, k.id, e.name,
+     insert into people (id, organiser_id, collection_id, name, name_folded, phone, position)
+     select gen_random_uuid(), k.creator_id, k.id, e.name, e.folded,
             case when e.missing then '11 5555-' || to_char(1000 + row_number() over (order by e.name), 'FM0000') end,
             row_number() over (order by e.name)
      from gift k, expected e`,
-    [MISSING],
+    [MISSING, MISSING.map(fold)],
   )
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { editedPerson } from '../people/person.ts'
+import { fold } from '../text.ts'
 
 /** The last writer wins per column (S12). What was decided about the person stays. */
 export const editPerson = namedMutation({
@@ -10,6 +11,7 @@ export const editPerson = namedMutation({
     const edited = await tx.query(
       `update people set
          name = coalesce($3, name),
+         name_folded = coalesce($8, name_folded),
          email = case when $4::boolean then $5 else email end,
          phone = case when $6::boolean then $7 else phone end
        where id = $1 and organiser_id = $2
@@ -17,6 +19,7 @@ export const editPerson = namedMutation({
       [
         ...[id, personId, name ?? null],
         ...[email !== undefined, email ?? null, phone !== undefined, phone ?? null],
+        name === undefined ? null : fold(name),
       ],
     )
     if (edited.length === 0) {

@@ -7,8 +7,10 @@ import { fold } from '../text.ts'
 const MOST_COLLECTIONS = 5
 const MOST_PEOPLE = 6
 const MOST_LISTED = 4
-/** A substring as frequent as this needs more letters, which the person types anyway. */
-const MOST_MATCHES = 2_000
+/** Of a part of a name as frequent as this, only so many are looked at: it needs more letters, typed anyway. */
+const MOST_MATCHES = 300
+/** An index of trigrams does not find fewer letters than this inside a word. */
+const LETTERS_INSIDE = 3
 
 export interface FoundCollection {
   id: string
@@ -27,14 +29,11 @@ export interface FoundPerson {
   contributions: number
 }
 
-/** As `fold`, for the letters of the languages that people write names in. A name in ASCII has no marks to remove. */
-const FOLDED = `case when octet_length(p.name) = char_length(p.name) then lower(p.name)
-       else lower(regexp_replace(normalize(p.name, NFD), '[\\u0300-\\u036f]', '', 'g')) end`
-
 /**
- * An organiser's colectas and the people who contributed to them, by part of a name; names that begin with it come
- * first, then the newest; then the people of the lists. Without a search, the newest colectas. By (creator_id,
- * title_folded), along (organiser_id, payment_date), or in a replica by the substring, and by people (organiser_id).
+ * An organiser's colectas and the people who contributed to them, by part of a name, or of fewer than LETTERS_INSIDE
+ * letters by the beginning of a word; names that begin with it come first, then the newest; then the people of the
+ * lists. Without a search, the newest colectas. By (creator_id, title_folded), along (organiser_id, payment_date), and
+ * by people (organiser_id), or in a replica by the trigrams of the names.
  */
 export const findByName = namedQuery({
   name: 'find-by-name',
@@ -45,11 +44,18 @@ export const findByName = namedQuery({
     personId,
   ): Promise<{ collections: FoundCollection[]; people: FoundPerson[] }> {
     const search = fold(args.search)
-    const params = [personId, contains(search), startsWith(search)]
+    const isInside = search.length >= LETTERS_INSIDE
+    const params = [
+      personId,
+      isInside ? contains(search) : `% ${startsWith(search)}`,
+      startsWith(search),
+    ]
+    const matches = (column: string) =>
+      isInside ? `${column} like $2` : `(${column} like $3 or ${column} like $2)`
     const collections = await sql.query<FoundCollection>(
       `select k.id, k.title, k.status, k.confirmed_count - k.verified_count as "waiting"
        from collections k
-       where k.creator_id = $1 and k.deleted_at is null and k.title_folded like $2
+       where k.creator_id = $1 and k.deleted_at is null and ${matches('k.title_folded')}
        order by k.title_folded like $3 desc, k.created_at desc, k.id
        limit ${MOST_COLLECTIONS}`,
       params,
@@ -59,18 +65,19 @@ export const findByName = namedQuery({
       `with found as materialized (
          select c.collection_id, c.contributor_folded, c.contributor_name, c.payment_date
          from contributions c
-         where c.organiser_id = $1 and c.deleted_at is null and c.contributor_folded like $2
+         where c.organiser_id = $1 and c.deleted_at is null and ${matches('c.contributor_folded')}
          limit ${MOST_MATCHES}
        ),
        people as (
-         select f.collection_id, f.contributor_folded, count(*) as contributions,
-                max(f.payment_date) as last,
+         select f.collection_id, f.contributor_folded, max(f.payment_date) as last,
                 (array_agg(f.contributor_name order by f.payment_date desc))[1] as name
          from found f
          group by f.collection_id, f.contributor_folded
        )
        select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
-              p.contributions
+              (select count(*) from contributions c
+               where c.collection_id = p.collection_id and c.deleted_at is null
+                 and c.contributor_folded = p.contributor_folded) as "contributions"
        from people p
        join collections k on k.id = p.collection_id
        where k.deleted_at is null
@@ -80,16 +87,17 @@ export const findByName = namedQuery({
     )
     const listed = await sql.query<FoundPerson>(
       `with listed as materialized (
-         select p.id, p.name, p.collection_id, ${FOLDED} as folded
+         select p.id, p.name, p.name_folded, p.collection_id
          from people p
-         where p.organiser_id = $1
+         where p.organiser_id = $1 and ${matches('p.name_folded')}
+         limit ${MOST_MATCHES}
        )
        select p.name, p.collection_id as "collectionId", k.title as "collectionTitle",
               0 as "contributions"
        from listed p
        join collections k on k.id = p.collection_id
-       where k.deleted_at is null and p.folded like $2
-       order by p.folded like $3 desc, p.name, p.id
+       where k.deleted_at is null
+       order by p.name_folded like $3 desc, p.name, p.id
        limit ${MOST_PEOPLE + MOST_LISTED}`,
       params,
     )

@@ -109,8 +109,8 @@ eachEngine((open) => {
 
     it('takes as many as the list may hold, and not one more', async () => {
       await app.database.query(
-        `insert into people (id, organiser_id, collection_id, name, position)
-         select gen_random_uuid(), $1, $2, 'Persona ' || n, n from generate_series(2, $3::int) n`,
+        `insert into people (id, organiser_id, collection_id, name, name_folded, position)
+         select gen_random_uuid(), $1, $2, 'Persona ' || n, 'persona ' || n, n from generate_series(2, $3::int) n`,
         [lucia.id, collectionId, MOST_PEOPLE],
       )
       const two = peopleInput(collectionId, 'Ana Gómez', 'Beto Sosa')
@@ -191,6 +191,17 @@ eachEngine((open) => {
         await lucia.mutate('link-people', { ids: [ana], contributionId: hidden }),
       ).toMatchObject({ ok: false, error: { code: 'not-found' } })
     })
+  })
+
+  it('are found by the name that they have now', async () => {
+    const [ana = ''] = await list('  ÁNA   Gomes')
+    const found = async (search: string) =>
+      (await lucia.query('find-by-name', { search })).body.people.length
+    expect(await found('ana g')).toBe(1)
+    await lucia.mutate('edit-person', { id: ana, changes: { email: 'ana@example.com' } })
+    expect(await found('ana g')).toBe(1)
+    await lucia.mutate('edit-person', { id: ana, changes: { name: 'Íñigo' } })
+    expect([await found('ana g'), await found('inigo')]).toEqual([0, 1])
   })
 
   describe('edit-person', () => {

@@ -229,7 +229,7 @@ eachEngine((open) => {
       ["update contributions set deleted_at = now() where id = '$reported'"],
       ['update statement_matches set undone_at = now()'],
       ['update people set missing_since = now()'],
-      ["update people set name = 'x', email = null, phone = null"],
+      ["update people set name = 'x', name_folded = 'x', email = null, phone = null"],
       ['delete from people'],
     ])('finds nothing as a stranger or a contributor: %s', async (text) => {
       for (const person of [beto, julieta]) {
@@ -284,8 +284,10 @@ eachEngine((open) => {
 
     it('lists nobody for the collection of another, and not in the name of another', async () => {
       const person = (organiser: Person, contribution = 'null') =>
-        `insert into people (id, organiser_id, collection_id, name, position, contribution_id)
-         values ('${newId()}', '${organiser.id}', '${collectionId}', 'x', 0, ${contribution})`
+        `insert into people (
+           id, organiser_id, collection_id, name, name_folded, position, contribution_id
+         )
+         values ('${newId()}', '${organiser.id}', '${collectionId}', 'x', 'x', 0, ${contribution})`
       for (const [by, organiser] of [
         [beto, beto],
         [beto, lucia],

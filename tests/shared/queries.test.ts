@@ -3,6 +3,7 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { MAX_TOTAL } from '../../shared/money.ts'
 import { queries } from '../../shared/queries/queries.ts'
+import { fold } from '../../shared/text.ts'
 import { HOUR } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
 
@@ -272,9 +273,9 @@ describe('find-by-name', () => {
   it('finds people of the lists who gave nothing by that name', async () => {
     const list = (to: string, name: string, organiser = mateo) =>
       database.query(
-        `insert into people (id, organiser_id, collection_id, name, position)
-         values (gen_random_uuid(), $1, $2, $3, 1)`,
-        [organiser, to, name],
+        `insert into people (id, organiser_id, collection_id, name, name_folded, position)
+         values (gen_random_uuid(), $1, $2, $3, $4, 1)`,
+        [organiser, to, name, fold(name)],
       )
     for (const name of ['ANA PÁZ', 'Íñigo Díaz', 'Díaz, Eva']) await list(asado, name)
     await list(gift, 'Íñigo Paz', lucia)
@@ -288,6 +289,30 @@ describe('find-by-name', () => {
     const ofAna = (await find('ana paz')).people as { contributions: number }[]
     expect(ofAna.map(({ contributions }) => contributions)).toEqual([2, 1])
     await database.query('delete from people where organiser_id = any($1)', [[mateo, lucia]])
+  })
+
+  it('finds one or two letters at the beginning of a word', async () => {
+    const names = async (search: string) =>
+      (await find(search)).people.map(({ name }: { name: string }) => name)
+    expect(await names('p')).toEqual(['Ana Paz', 'Ana Paz'])
+    expect(await names('MÁ')).toEqual(['Mariana Díaz'])
+    expect(await names('ri')).toEqual([])
+    expect(await names('ria')).toEqual(['Mariana Díaz'])
+    expect((await find('ma')).collections).toMatchObject([{ title: 'El máte de Ana' }])
+  })
+
+  it('counts all contributions of somebody with a frequent name', async () => {
+    await database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+         amount, payment_status
+       )
+       select gen_random_uuid(), $1, $2, 'Zoe', 'zoe', 'Manual', 1, 'confirmed'
+       from generate_series(1, 350)`,
+      [mate, mateo],
+    )
+    expect((await find('zoe')).people).toMatchObject([{ name: 'Zoe', contributions: 350 }])
+    await database.query("delete from contributions where contributor_folded = 'zoe'")
   })
 
   it('returns the newest colectas and nobody without a search', async () => {
