@@ -17,7 +17,7 @@ import {
   ownReport,
   reportGone,
 } from './own-reports.ts'
-import { noteChange } from './untold-changes.ts'
+import { noteChange, noteReturn } from './untold-changes.ts'
 
 /** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */
 export async function correctReport(
@@ -30,7 +30,8 @@ export async function correctReport(
     const isWritten = await writeCorrection(tx, row, changes, { at, by: 'guest' })
     if (!isWritten) return
     await settleStatus(tx, row)
-    if ((changes.amount ?? row.amount) !== row.amount) await noteChange(tx, row.id, row.amount)
+    const isOther = (changes.amount ?? row.amount) !== row.amount
+    if (isOther && !row.isRejected) await noteChange(tx, row.id, row.amount)
     await tx.query(
       `update contributions set unique_amount = false
        where id = $1 and unique_amount and amount <> $2::numeric / 100`,
@@ -113,11 +114,13 @@ export async function lockReport(tx: Transaction, id: string): Promise<LockedRep
 
 /** A rejected report waits again: the organiser has not seen it as it is now. */
 export async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
-  await tx.query(
+  const again = await tx.query(
     `update contributions set payment_status = 'pending', rejection_reason = ''
-     where id = $1 and payment_status = 'rejected'`,
+     where id = $1 and payment_status = 'rejected'
+     returning id`,
     [report.id],
   )
+  if (again.length > 0) await noteReturn(tx, report.id)
   await keepPlausible(tx, report, report.amount)
 }
 

@@ -69,13 +69,27 @@ export async function noteChange(
   id: string,
   toldAmount: Centavos | null,
 ): Promise<void> {
+  await note(tx, id, toldAmount, 'do nothing')
+}
+
+/** Notes that a contribution which the organiser has rejected waits again. It is told as a new one. */
+export async function noteReturn(tx: Transaction, id: string): Promise<void> {
+  await note(tx, id, null, '(contribution_id) do update set told_amount = null')
+}
+
+async function note(
+  tx: Transaction,
+  id: string,
+  toldAmount: Centavos | null,
+  onConflict: string,
+): Promise<void> {
   const insertInto = (table: string, isWanted: string) =>
     tx.query(
       `insert into ${table} (contribution_id, collection_id, told_amount)
        select c.id, c.collection_id, $2::numeric / 100
        from contributions c join collections k on k.id = c.collection_id
        where c.id = $1 and ${isWanted} and c.contributor_id is distinct from c.organiser_id
-       on conflict do nothing`,
+       on conflict ${onConflict}`,
       [id, toldAmount],
     )
   await insertInto('arrivals', `k.notify <> 'never'`)

@@ -106,6 +106,29 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
+    it('is told of one that they rejected, and that waits again, as of a new one', async () => {
+      await sentAfter(5 * SECOND)
+      const reject = () =>
+        stage.lucia.mutate('set-contribution-state', { id: own.id, state: 'rejected' })
+      const isNew = '1 aporte nuevo en «Regalo para la seño»'
+      await reject()
+      await correct({ message: 'Es del 3 de noviembre' })
+      expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([isNew])
+      expect(stage.sent[1]?.text).toContain('por $\u00a015.000.')
+
+      // The amount that was noted before is the one that they have rejected.
+      await correct({ amount: 14_000_00 })
+      await reject()
+      await correct({ amount: 15_000_00 })
+      expect((await sentAfter(10 * MINUTE)).slice(2)).toEqual([isNew])
+
+      await reject()
+      await correct({ amount: 14_000_00 })
+      await reject()
+      expect(await sentAfter(HOUR)).toHaveLength(3)
+      expect(await arrivals()).toBe(0)
+    })
+
     it('is told of a withdrawal after a correction as one, with the amount that one knew', async () => {
       const second = await reported(guest)
       await sentAfter(5 * SECOND)
