@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import type { World } from '../conciliation/world.ts'
 import { percentile } from './measure.ts'
-import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
 
 const TURNS = 3
@@ -39,7 +39,7 @@ export function conciliationPage(
       for (let turn = 0; turn < TURNS; turn += 1) {
         const reading = await withDevice(stage, async ({ page }) => {
           await page.goto('/dashboard')
-          await untilFlushed(page)
+          await untilComplete(page)
           await page.goto(`/colecta/${stage.largest.id}/conciliar`)
           return readOn(page, csv)
         })

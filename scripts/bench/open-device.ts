@@ -83,11 +83,34 @@ async function openDevice({ origin, token }: Stage, frames: Frames = 'at-once'):
   }
 }
 
-/** Waits until the page's replica is complete and flushed: its row count is known only then. */
-export async function untilFlushed(page: Page): Promise<void> {
+/** Waits until the page's replica is complete. Its later indexes and the first flush follow: see `untilIdle`. */
+export async function untilComplete(page: Page): Promise<void> {
   await page.waitForFunction(
     () => window.watch.opening.ready !== null && (window.watch.opening.rows ?? 0) > 0,
   )
+}
+
+/**
+ * Waits until the page's replica has all its indexes and is flushed. Before, they take most of its time, and a reload
+ * fills it anew.
+ */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    const lock = held.find(({ name }) => name?.startsWith('entre-todos-copy-'))
+    const channel = new BroadcastChannel(String(lock?.name))
+    const call = (method: string, args: string[] = []) =>
+      new Promise<{ rows: string[][] }>((resolve) => {
+        const id = crypto.randomUUID()
+        channel.onmessage = ({ data }) => data.id === id && resolve(data.value)
+        channel.postMessage({ type: 'call', id, method, args })
+      })
+    // The maintenance ends with a vacuum of this table.
+    const isVacuumed = `select reltuples >= 0 from pg_class where relname = 'replica_state'`
+    while ((await call('querySql', [isVacuumed])).rows[0]?.[0] !== 'true')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    await call('flush')
+  })
 }
 
 /** Waits until the server's stream has settled all changes of this person in the page's replica. */

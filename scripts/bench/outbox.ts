@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { timed } from './measure.ts'
-import { untilFlushed, untilSettled, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, untilSettled, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 1_000
@@ -17,7 +17,7 @@ export function queue(): Promise<Record<string, number>> {
     withStage({ contributions: CONTRIBUTIONS }, (stage) =>
       withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilFlushed(page)
+        await untilComplete(page)
         await page.waitForTimeout(UNTIL_FLUSHED)
         await context.setOffline(true)
         const stored = await timed(() => addContributions(page, stage))
@@ -84,7 +84,7 @@ export function accredit(rows = ALL): Promise<Record<string, number>> {
         stage,
         async ({ context, page }) => {
           await page.goto(`/colecta/${stage.largest.id}`)
-          await untilFlushed(page)
+          await untilComplete(page)
           await context.setOffline(true)
           const bar = await selectAll(page)
           const message = page.getByText('aportes acreditados').first()

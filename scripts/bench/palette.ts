@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
-import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -18,7 +18,8 @@ export function palette(): Promise<Record<string, number>> {
     withStage({ contributions: CONTRIBUTIONS, prepare: listPeople }, (stage) =>
       withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilFlushed(page)
+        await untilComplete(page)
+        await untilIdle(page)
         await watchKeys(page, answeredSearch)
         const online = await typeAll(page, SEARCHES)
         await context.setOffline(true)

@@ -1,6 +1,6 @@
 import { freemem } from 'node:os'
 import { percentile } from './measure.ts'
-import { type Device, untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { type Device, untilComplete, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import type { Opening, Shown } from './page-watch.ts'
 import {
@@ -64,7 +64,7 @@ function nameOf(name: string, suffix: string): string {
 async function timeOpening({ page, profile }: Device, size: number) {
   const memory = watchTabMemory(profile)
   await page.goto('/dashboard')
-  await untilFlushed(page)
+  await untilComplete(page)
   const peak = await memory?.stop()
 
   // Filling a million rows takes minutes, so it runs only once more.
@@ -73,7 +73,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
     await page.goto('/api/health')
     await page.evaluate(deleteAll)
     await page.goto('/dashboard')
-    await untilFlushed(page)
+    await untilComplete(page)
     await untilAnswered(page)
     openings.push(await page.evaluate(() => window.watch.opening))
   }
@@ -121,7 +121,7 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
 function timeCsv(stage: Stage) {
   const measure = async ({ page }: Device) => {
     await page.goto(`/colecta/${stage.largest.id}`)
-    await untilFlushed(page)
+    await untilComplete(page)
     const durations: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.getByRole('button', { name: 'Exportar' }).click()

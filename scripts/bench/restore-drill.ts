@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { runCommand } from '../run-command.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { timed } from './measure.ts'
-import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -29,7 +29,7 @@ async function drill({ largest, dataDir, server }: Stage, watching: Page, away: 
   try {
     for (const page of [watching, away]) {
       await page.goto(`/colecta/${largest.id}`)
-      await untilFlushed(page)
+      await untilComplete(page)
     }
     const backedUp = await timed(async () => runCommand('backup', ['--to', backup], dataDir))
     await away.context().setOffline(true)

@@ -6,7 +6,7 @@ import { metadataOf, upload } from '../receipt-upload.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
-import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import { guestReport } from './report-crowd.ts'
 
@@ -22,7 +22,8 @@ export function review(): Promise<Record<string, number>> {
       await report(stage)
       return withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilFlushed(page)
+        await untilComplete(page)
+        await untilIdle(page)
         await page.goto(`/colecta/${stage.largest.id}/revisar`)
         await watchKeys(page, shownName)
         const began = performance.now()

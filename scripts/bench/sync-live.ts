@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../shared/id.ts'
 import { percentile } from './measure.ts'
-import { untilFlushed, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import type { Arrival } from './page-watch.ts'
 
@@ -20,7 +20,7 @@ export function syncLive(): Promise<Record<string, number>> {
     withStage({ contributions: CONTRIBUTIONS, others: STREAMS }, (stage) =>
       withDevice(stage, async ({ page }) => {
         await page.goto(`/colecta/${stage.largest.id}`)
-        await untilFlushed(page)
+        await untilComplete(page)
         await page.evaluate((name) => window.watch.noteArrivals(name), NAME)
         const arrivals = () => page.evaluate(() => window.watch.arrivals)
 

@@ -134,6 +134,28 @@ test('the review goes on without a network, and is sent afterwards', async ({
   await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
 })
 
+test('the next one is there at once where the server answers', async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  for (const person of [ANA, BETO, CARLA]) await report(lucia, gift, person)
+  const answers: string[] = []
+  lucia.on('response', async (response) => {
+    if (!response.url().includes('/query/contribution-review')) return
+    answers.push((await response.json()).contribution.contributorName)
+  })
+  await lucia.goto(`/colecta/${gift}/revisar`)
+  await expectShown(lucia, 'Ana Paz', '1 de 3')
+  await expect.poll(() => new Set(answers)).toEqual(new Set(['Ana Paz', 'Beto Paz', 'Carla Sosa']))
+
+  await lucia.route('**/api/query/contribution-review', () => {})
+  for (const [name, place] of [
+    ['Beto Paz', '2 de 3'],
+    ['Carla Sosa', '3 de 3'],
+  ] as const) {
+    await lucia.keyboard.press('j')
+    await expectShown(lucia, name, place)
+  }
+})
+
 test('what arrives meanwhile follows, and what goes meanwhile says so', { tag: '@sweep' }, async ({
   lucia,
   gift,

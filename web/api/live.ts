@@ -32,12 +32,13 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
   return answer as Answer
 }
 
-/** Gets what a press may show. From the replica alone: the network is for what a person asked for. */
+/** Gets what a press may show. From the replica alone, unless it follows for sure: the network is for what is wanted. */
 export function prefetch<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
+  { isSure = false } = {},
 ): void {
-  if (local()?.isNewest()) void live.prefetch(query.name, JSON.stringify(args))
+  if (isSure || local()?.isNewest()) void live.prefetch(query.name, JSON.stringify(args))
 }
 
 onChange(live.refresh)
