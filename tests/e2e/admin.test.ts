@@ -154,11 +154,9 @@ base(
   },
 )
 
-test('a colecta that a stranger complains of is suspended with a reason, and lifted', async ({
-  lucia,
-  gift,
-  guest,
-}) => {
+test('a colecta that a stranger complains of is suspended with a reason, and lifted', {
+  tag: '@sweep',
+}, async ({ lucia, gift, guest }) => {
   test.slow(true, 'the page of a colecta and the panel, several times each')
   await guest.goto(`/contribuir/${gift}`)
   await guest.getByRole('button', { name: 'Denunciar esta colecta' }).click()

@@ -122,13 +122,9 @@ test('the text of a PDF receipt proves the transfer, and stays on the device', a
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
 })
 
-test('the reading of receipts is cancelled, goes on where it stopped, and ends with the page', async ({
-  lucia,
-  browser,
-  contextOptions,
-  server,
-  gift,
-}) => {
+test('the reading of receipts is cancelled, goes on where it stopped, and ends with the page', {
+  tag: '@sweep',
+}, async ({ lucia, browser, contextOptions, server, gift }) => {
   const numbers = ['98765432101', '98765432102']
   for (const number of numbers) {
     const receipt = pdfOfLines(['Comprobante', '$ 20.000', 'Número de operación', number])

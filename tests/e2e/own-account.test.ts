@@ -126,11 +126,9 @@ test('one can sign out from every screen, and a password manager knows every fie
     .toEqual(['current-password', 'new-password', 'new-password'])
 })
 
-test('a person changes the e-mail, which the new address confirms', async ({
-  lucia,
-  guest,
-  mailbox,
-}) => {
+test('a person changes the e-mail, which the new address confirms', {
+  tag: '@sweep',
+}, async ({ lucia, guest, mailbox }) => {
   const after = addressOf('lucia.nueva')
   await lucia.goto('/profile/edit')
   await lucia.getByRole('button', { name: 'Cambiar email' }).click()

@@ -16,6 +16,7 @@ import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
 import { announce, beginUpload, metadataOf, refusalOf } from '../support/receipts.ts'
 import { runRefusedServer, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { isHard } from '../support/tier.ts'
 import { tinyDisk } from '../support/tiny-disk.ts'
 import { type Front, visitor } from '../support/visitor.ts'
 
@@ -197,7 +198,7 @@ describe('on a disk that cannot be written', () => {
   })
 })
 
-describe('a server whose disk strangers want to fill', () => {
+describe.runIf(isHard)('a server whose disk strangers want to fill', () => {
   const configs = configsOf('embedded')
 
   it('goes on, and says how to start where others filled it', { timeout: 90_000 }, async ({
