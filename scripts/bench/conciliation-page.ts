@@ -1,4 +1,6 @@
 /* How long an organiser's page waits for a statement, from the moment at which they choose the file. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import type { World } from '../conciliation/world.ts'
@@ -35,13 +37,15 @@ export function conciliationPage(
   const prepare = (database: Database) => letAllWait(database, contributions)
   return withBrowser('conciliation', () =>
     withStage({ contributions: size, prepare }, async (stage) => {
+      const path = join(stage.dataDir, csv.name)
+      await writeFile(path, csv.bytes)
       const readings: (Reading & { longestTask: number })[] = []
       for (let turn = 0; turn < TURNS; turn += 1) {
         const reading = await withDevice(stage, async ({ page }) => {
           await page.goto('/dashboard')
           await untilComplete(page)
           await page.goto(`/colecta/${stage.largest.id}/conciliar`)
-          return readOn(page, csv)
+          return readOn(page, path)
         })
         readings.push(reading)
       }
@@ -81,12 +85,13 @@ async function letAllWait(
   )
 }
 
-async function readOn(page: Page, { name, bytes }: Statement) {
+/** The browser opens the file itself: sent through the page it would be a long task. */
+async function readOn(page: Page, path: string) {
   const field = page.getByLabel('Resumen de cuenta')
   await field.waitFor({ state: 'attached' })
   await page.waitForTimeout(3_000) // until the copy is up to date and the page is idle
   await page.evaluate(watchReading)
-  await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
+  await field.setInputFiles(path)
   await page.waitForFunction(() => window.reading.shown > 0)
   await page.waitForTimeout(1_000) // a long task is told afterwards
   return page.evaluate(() => ({ ...window.reading, longestTask: window.watch.longestTask }))

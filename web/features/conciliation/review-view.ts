@@ -65,13 +65,22 @@ export function viewOf({ review, decisions, waiting, used, dismissed }: Known): 
   const rows = new Map(waiting.map((row) => [row.id, row]))
   const rejected = new Set(decisions.rejected)
   const open = review.lines.filter(({ id }) => !used.matched.has(id))
-  const optionsOf = (line: ReviewLine): Option[] =>
-    (review.pairs[line.id] ?? []).flatMap((pair) => {
-      const row = rows.get(pair.contribution)
-      const isAsProposed = row?.version === review.claims[pair.contribution]?.version
-      const isRefused = rejected.has(`${line.id} ${pair.contribution}`)
-      return row && isAsProposed && !isRefused ? [{ pair, row }] : []
-    })
+  const asProposed = new Map(
+    waiting
+      .filter(({ id, version }) => review.claims[id]?.version === version)
+      .map((row) => [row.id, row]),
+  )
+  const isRefused = (line: ReviewLine, { contribution }: Pair) =>
+    rejected.size > 0 && rejected.has(`${line.id} ${contribution}`)
+  // Of 10,000 lines: a loop, because it runs at every tick.
+  const optionsOf = (line: ReviewLine): Option[] => {
+    const options: Option[] = []
+    for (const pair of review.pairs[line.id] ?? []) {
+      const row = asProposed.get(pair.contribution)
+      if (row && !isRefused(line, pair)) options.push({ pair, row })
+    }
+    return options
+  }
 
   const view: ReviewView = {
     ...{ sure: [], questions: [], unidentified: [], dismissed: [], others: [], missing: [] },

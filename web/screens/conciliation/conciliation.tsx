@@ -1,5 +1,5 @@
 import { FilePlus2, History as HistoryIcon } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
@@ -112,7 +112,8 @@ function OfAccount(props: Props) {
 function Screen({ account, holder, own, title, back, user }: Props & { user: User }) {
   const owner = { names: [`${user.firstName} ${user.lastName}`, holder], cuits: [] }
   const conciliation = useConciliation(user.id, account, owner)
-  const { phase } = conciliation
+  // A review of thousands of lines is drawn bit by bit, so that no key waits for it.
+  const phase = useDeferredValue(conciliation.phase)
   const waiting = useQuery(waitingContributions, { account })
   const matches = useQuery(statementMatches, ALWAYS)
   const rows = waiting.name === 'ready' ? waiting.answer : []
