@@ -64,6 +64,23 @@ function statement(page: Page): string {
   ].join('\n')
 }
 
+/** A report of sales: what came, and the amounts before fees. */
+function settlement(): string {
+  const [date] = new Date().toISOString().split('T')
+  const rows = [
+    ['91000000001', '20000.00', '19400.00'],
+    ['91000000002', '10000.00', '9700.00'],
+    ['91000000003', '3500.00', '3395.00'],
+  ]
+  return [
+    'SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,TRANSACTION_DATE,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT',
+    ...rows.map(
+      ([id, gross, net]) =>
+        `${id},SETTLEMENT,${gross},${date}T12:00:00.000-03:00,${Number(net) - Number(gross)},${net}`,
+    ),
+  ].join('\n')
+}
+
 const UNKNOWN = [
   'Quien;Fecha;Codigo valor;Detalle',
   '"Gómez Ana";03/04/2026;15.000,37;Transferencia',
@@ -142,6 +159,12 @@ export const CONCILIATION_SCENES = scenes(
       untilText('es un PDF'),
     ],
     'conciliar-revisar': review,
+    'conciliar-comisiones': [
+      openCamp,
+      drop('settlement-report.csv', settlement),
+      untilText('bruto $'),
+      settled,
+    ],
     'conciliar-otro': [...review, press('Otro…'), untilDialog('¿De quién es este ingreso?')],
     'conciliar-es-de': [
       ...review,
