@@ -53,7 +53,7 @@ export function personKey({ name, email, phone }: NewPerson): string {
 
 /** Three names or more in one line are as many people. */
 function linesOf(text: string): string[] {
-  const names = text.split(',')
+  const names = text.split(',').filter((name) => name.trim() !== '')
   const isOneLine = !/[\d@;\t\r\n\u2028\u2029]/.test(text.trim())
   return isOneLine && names.length > 2 ? names : text.split(/\r\n|[\r\n\u2028\u2029]/)
 }

@@ -44,6 +44,7 @@ describe('a list of people', () => {
     ['Gómez, Ana; 11 5555-1234', person('Ana Gómez', null, '11 5555-1234')],
     ['Ana\tGómez', person('Ana Gómez')],
     ['"Gómez, Ana"', person('Ana Gómez')],
+    ['Gómez, Ana,', person('Ana Gómez')],
     ['Iñaki O’Higgins', person('Iñaki O’Higgins')],
   ])('reads %j', (line, read) => {
     expect(readPeople(line)).toEqual({ people: [read], unread: [], repeated: [] })
