@@ -3,7 +3,7 @@
  * trust than ten missing ones, so that any contrary evidence leaves the pair to the person.
  */
 import { groupBy } from './group-by.ts'
-import { type Claim, type Credit, type Matching, similarityOf } from './matching.ts'
+import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'
 import { nameWords } from './names.ts'
 import { amountKind } from './pair-score.ts'
 
@@ -90,9 +90,6 @@ function isSamePayer(a: Credit, b: Credit): boolean {
 /** Below this two names contradict each other. */
 const CONTRARY = 0.5
 
-/** From this on two names are of one person, whoever agrees still better. */
-const AGREEING = 0.8
-
 /** False when something speaks against the pair. `rivals`: of which amounts another contribution may claim it. */
 function isSafe(
   matching: Matching,
@@ -115,7 +112,7 @@ function isSafe(
 
 /** Returns how well another name must agree to make a pair doubtful. */
 function barFor(similarity: number | null): number {
-  return (similarity ?? 0) >= AGREEING ? 1 : Math.max(0.6, similarity ?? 0)
+  return (similarity ?? 0) >= SAME_NAME ? 1 : Math.max(0.6, similarity ?? 0)
 }
 
 /** True when another contribution, whose own money has not come, agrees with the name of the line beyond `bar`. */
@@ -153,7 +150,7 @@ function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean 
 
 /** True when the money came in another amount: a part, without the centavos, or together with a relative's. */
 function hasOtherMoney(matching: Matching, claim: Claim, except: Credit): boolean {
-  return matching.creditsNamedAs(claim).some((credit) => {
+  return matching.creditsNamedAs(claim).some(({ credit }) => {
     if (credit === except || amountKind(credit, claim, true) === null) return false
     const same = matching.claimsByAmount.get(credit.amount) ?? []
     return same.every((other) => other === claim || (similarityOf(credit, other) ?? 0) < 0.6)

@@ -41,7 +41,10 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
   return blocks.length > 0 ? blocks : [{ sheet, header: null, titles: [], rows, above: [] }]
 }
 
-const DAY_WORD = /\b(?:fecha|fec|fch|date|dia|day)\b|^f (?:valor|mov|oper|contable|acred)/
+/** In a folded header. */
+export const DAY_WORD = /\b(?:fecha|fec|fch|date|dia|day)\b/
+const SHORT_DAY_WORD = /^f (?:valor|mov|oper|contable|acred)/
+const isDayTitle = (key: string) => DAY_WORD.test(key) || SHORT_DAY_WORD.test(key)
 const AMOUNT_WORD =
   /\b(?:importes?|montos?|amount|creditos?|credit|debitos?|debit|ingresos?|egresos?|haber|debe|ingreso|salio|entro|valor|abonos?|cargos?|entradas?|salidas?|depositos?|acreditado|recibido|cobrado|total|pesos)\b|\$/
 
@@ -67,7 +70,7 @@ function isHeaderRow(cells: readonly Cell[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell))
   if (filled.length < 2 || !filled.every((cell) => typeof cell === 'string')) return false
   const keys = filled.map(headerKey)
-  const day = keys.findIndex((key) => DAY_WORD.test(key) && key.length <= 60)
+  const day = keys.findIndex((key) => isDayTitle(key) && key.length <= 60)
   if (day === -1) return false
   if (!keys.some((key, at) => at !== day && AMOUNT_WORD.test(key) && key.length <= 80)) return false
   return filled.every((cell) => !isAmount(cell) && !isDay(cell))

@@ -1,7 +1,7 @@
 /* Columns of an unknown file, guessed by their headers and by what they hold. */
 import { isAmount } from './amounts.ts'
 import type { Columns } from './banks/bank.ts'
-import type { Block } from './blocks.ts'
+import { type Block, DAY_WORD } from './blocks.ts'
 import { type Cell, isBlank, type Row, textOf } from './cell.ts'
 import { cuitIn } from './cuit.ts'
 import { readDay } from './days.ts'
@@ -158,7 +158,7 @@ const NOT_MONEY =
 
 function dayScore({ key, days, isSerial }: Column): number {
   const isDay = days >= 0.7
-  const hasWord = /\b(?:fecha|fec|fch|date|dia|day)\b|^f /.test(key)
+  const hasWord = DAY_WORD.test(key) || key.startsWith('f ')
   if (!isDay && !(isSerial && hasWord)) return 0
   let points = days * 2 + 1
   if (hasWord) points += 6

@@ -41,7 +41,7 @@ export interface Matching {
   claimsByOperation: ReadonlyMap<string, readonly Claim[]>
   creditsByAmount: ReadonlyMap<Centavos, readonly Credit[]>
   /** Lines of about the same days that show the contribution's own name. */
-  creditsNamedAs(claim: Claim): readonly Credit[]
+  creditsNamedAs(claim: Claim): readonly Named[]
 }
 
 export function prepareMatching(
@@ -103,24 +103,28 @@ export function prepareMatching(
   }
 }
 
-const SAME_NAME = 0.8
+/** From this similarity on two names are of one person, whoever agrees still better. */
+export const SAME_NAME = 0.8
+
+interface Named {
+  /** The claim's place. */
+  at: number
+  credit: Credit
+}
 
 function creditsByName(credits: readonly Credit[]): Matching['creditsNamedAs'] {
-  let named: Map<number, Credit[]> | null = null
+  let named: Map<number, Named[]> | null = null
   return (claim) => {
-    named ??= (() => {
-      const found = new Map<number, Credit[]>()
-      for (const credit of credits) {
-        for (const [at, value] of credit.similar ?? []) {
-          if (value < SAME_NAME) continue
-          const list = found.get(at)
-          if (list) list.push(credit)
-          else found.set(at, [credit])
-        }
-      }
-      return found
-    })()
+    named ??= groupBy(namedIn(credits), ({ at }) => at)
     return named.get(claim.at) ?? []
+  }
+}
+
+function* namedIn(credits: readonly Credit[]): Iterable<Named> {
+  for (const credit of credits) {
+    for (const [at, value] of credit.similar ?? []) {
+      if (value >= SAME_NAME) yield { at, credit }
+    }
   }
 }
 

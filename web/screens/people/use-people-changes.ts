@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { groupBy } from '../../../shared/conciliation/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { editPerson } from '../../../shared/mutations/edit-person.ts'
@@ -19,6 +20,8 @@ const FAILED_TO_ADD = 'No fue posible agregar a todas las personas.'
 const FAILED_TO_REMOVE = 'No fue posible quitar a todas las personas.'
 const FAILED_TO_EDIT = 'No fue posible guardar los cambios de la persona.'
 const FAILED_TO_LINK = 'No fue posible guardar de quién es el aporte.'
+
+const UNDECIDED = { contributionId: null, missingSince: null }
 
 type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 
@@ -108,17 +111,28 @@ export function usePeopleChanges(collectionId: string) {
       decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
     /** Each one has a suggestion. */
     acceptAll(people: readonly ListedPerson[]): void {
-      const linkEach = async (contributionOf: (person: ListedPerson) => string | null) => {
-        for (const person of people) {
+      const linkAll = async (contributionOf: (person: ListedPerson) => string | null) => {
+        const decisions = people.map((person) => {
           const contributionId = contributionOf(person)
           const missingSince = contributionId === null ? person.missingSince : null
-          await mutate(linkPeople, { ids: [person.id], contributionId, missingSince })
+          return { id: person.id, contributionId, missingSince }
+        })
+        const alike = groupBy(
+          decisions,
+          ({ contributionId, missingSince }) => `${contributionId} ${missingSince}`,
+        )
+        for (const all of alike.values()) {
+          await inPieces(all, async (piece) => {
+            const [{ contributionId, missingSince } = UNDECIDED] = piece
+            const ids = piece.map(({ id }) => id)
+            await mutate(linkPeople, { ids, contributionId, missingSince })
+          })
         }
       }
       const undo = () =>
-        void change(() => linkEach(({ contributionId }) => contributionId), FAILED_TO_LINK)
+        void change(() => linkAll(({ contributionId }) => contributionId), FAILED_TO_LINK)
       void change(async () => {
-        await linkEach(({ suggestion }) => suggestion?.id ?? null)
+        await linkAll(({ suggestion }) => suggestion?.id ?? null)
         const text = `${formatCount(people.length)} sugerencias aceptadas`
         showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
       }, FAILED_TO_LINK)
