@@ -66,7 +66,7 @@ function statement(page: Page): string {
 
 /** A report of sales: what came, and the amounts before fees. */
 function settlement(): string {
-  const [date] = new Date().toISOString().split('T')
+  const date = today(new Date())
   const rows = [
     ['91000000001', '20000.00', '19400.00'],
     ['91000000002', '10000.00', '9700.00'],
