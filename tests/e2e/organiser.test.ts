@@ -1,6 +1,6 @@
 /* An organiser's actions between sharing the link and closing the colecta. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
@@ -53,6 +53,24 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
     await expect(items.first()).toBeFocused()
     await lucia.keyboard.press('Escape')
   }
+})
+
+test('the actions of the dashboard’s list close their line on a wide screen', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.setViewportSize({ width: 1280, height: 800 })
+  await lucia.goto('/dashboard')
+  await expect(lucia.locator(`a[href="/colecta/${gift}"]`).first()).toBeVisible()
+  const field = lucia.getByLabel('Buscar por motivo')
+  const list = lucia.locator('details', { has: field })
+  const search = await boxOf(field)
+  const button = await boxOf(list.getByRole('link', { name: 'Nueva Colecta' }))
+  const table = await boxOf(lucia.getByRole('table', { name: 'Mis Colectas' }))
+  expect(Math.abs(search.y + search.height / 2 - button.y - button.height / 2)).toBeLessThan(3)
+  const left = table.x + table.width - (button.x + button.width)
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(left).toBeLessThan(32)
 })
 
 test('a new colecta sent by Enter leaves no draft behind', { tag: '@sweep' }, async ({ lucia }) => {
@@ -315,4 +333,11 @@ async function holdToast(page: Page, text: string): Promise<void> {
 async function add(page: Page, collectionId: string, contributorName: string): Promise<void> {
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
   await mutate(page, 'add-manual-contribution', args)
+}
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the screen`)
+  return box
 }
