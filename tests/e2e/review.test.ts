@@ -36,6 +36,10 @@ test('each press decides about one contribution, and the next one follows', asyn
     'MétodoTransferencia',
     'Emailfamilia.paz@example.com',
   ])
+  await expect(lucia.getByRole('link', { name: 'familia.paz@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:familia.paz@example.com',
+  )
   await expect(lucia.getByText('Antes, con este email')).toHaveCount(0)
   await expect(lucia.getByRole('button', { name: 'Anterior' })).toHaveCount(0)
   // The next one is loaded before it is asked for.

@@ -250,7 +250,14 @@ function ContributionFacts(props: { review: ContributionReview; collection: Coll
         facts={[
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
           { label: 'Método', value: METHOD_NAMES[paymentMethod] },
-          ...(contributorEmail ? [{ label: 'Email', value: contributorEmail }] : []),
+          ...(contributorEmail
+            ? [
+                {
+                  label: 'Email',
+                  value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
+                },
+              ]
+            : []),
         ]}
       />
       {message && <p className={styles.message}>{message}</p>}
