@@ -134,6 +134,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await expect(lucia.getByRole('region', { name: 'Progreso' })).toContainText(
     'Recaudado$\u00a060.500de $\u00a0900.0007\u00a0%',
   )
+  await expect(lucia.getByRole('img', { name: /^7.% confirmado, 1.% acreditado$/ })).toBeVisible()
   const contributions = lucia.getByRole('table', { name: 'Aportes' })
   await expectText(lucia, 'Mostrando 1 a 10 de 11 aportes')
   await expect(rows(contributions)).toHaveCount(10)
@@ -179,6 +180,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   // A phone has a menu in place of the heads.
   await lucia.getByLabel('Filtrar por método').selectOption('all')
   await lucia.setViewportSize({ width: 360, height: 780 })
+  await expect(lucia.getByLabel(/^(Buscar|Filtrar) por /).filter({ visible: true })).toHaveCount(2)
   await expectOrders(lucia, 'Aportes', 'Ordenar aportes', [
     ['Mayor monto primero', 'Elena'],
     ['Menor monto primero', 'Fabio'],
@@ -189,6 +191,9 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Más recientes primero', 'Julia'],
   ])
   await lucia.goto('/dashboard')
+  await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
+  await expect(lucia.getByLabel(/^Buscar por /).filter({ visible: true })).toHaveCount(2)
+  await expect(lucia.getByRole('button', { name: 'Cerradas' })).toBeVisible()
   await expectOrders(lucia, 'Mis Colectas', 'Ordenar colectas', [
     ['Mayor monto sugerido primero', GIFT.title],
     ['Mayor recaudación primero', 'Bombos'],
@@ -207,6 +212,7 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await expect(lucia.getByRole('region', { name: GIFT.title })).toContainText(
     '$\u00a060.500de $\u00a0900.0007\u00a0%',
   )
+  await expect(lucia.getByRole('img', { name: '7\u00a0% confirmado', exact: true })).toBeVisible()
 })
 
 test('messages that disappear after two seconds, and three', async ({
@@ -238,8 +244,11 @@ test('messages that disappear after two seconds, and three', async ({
 
   const account = lucia.getByLabel('CBU, CVU o alias por defecto')
   await lucia.goto('/profile/edit')
+  await lucia.setViewportSize({ width: 360, height: 780 })
   await account.fill('otro.alias')
+  await expect(lucia.getByRole('textbox').filter({ visible: true })).toHaveCount(4)
   await lucia.getByRole('link', { name: 'Cancelar' }).click()
+  await lucia.setViewportSize({ width: 1280, height: 900 })
   await expect(lucia).toHaveURL(/\/dashboard$/)
   await lucia.goto('/profile/edit')
   await expect(lucia.getByLabel('Nombre', { exact: true })).toHaveValue(LUCIA.firstName)

@@ -48,26 +48,29 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
   await expect
     .poll(() => linksIn(guest.getByRole('contentinfo')))
     .toEqual(['Crear cuenta /register', 'Iniciar sesión /login', ...footer])
-  for (const heading of [
+  const headings = [
     'Juntar plata entre todos, sin perseguir a nadie',
     'Crea la colecta',
     'Comparte el enlace',
     'Recibe los aportes',
     'El dinero nunca pasa por nosotros',
     'Tu próxima colecta, en dos minutos',
-  ]) {
-    await expect(guest.getByRole('heading', { name: heading })).toBeVisible()
-  }
-  for (const occasion of [
+  ]
+  const occasions = [
     'Regalos grupales',
     'Actividades escolares',
     'Gastos compartidos',
     'Eventos sociales',
-  ]) {
-    await expect(guest.getByRole('main')).toContainText(occasion)
+  ]
+  for (const width of [1280, 360]) {
+    await guest.setViewportSize({ width, height: 780 })
+    for (const heading of headings) {
+      await expect(guest.getByRole('heading', { name: heading })).toBeVisible()
+    }
+    for (const occasion of occasions) await expectText(guest.getByRole('main'), occasion)
+    await expect(guest.getByRole('link', { name: 'Crear mi primera colecta' })).toBeVisible()
   }
 
-  await guest.setViewportSize({ width: 360, height: 780 })
   const menu = guest.getByRole('navigation', { name: 'Menú' })
   await expect(menu).toBeHidden()
   await guest.getByRole('button', { name: 'Menú' }).click()
@@ -158,6 +161,8 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(collection).toContainText(
     new RegExp(`\\$\\s15\\.000\\$\\s15\\.000 de \\$\\s900\\.000.*${formatDay(GIFT.deadline)}$`),
   )
+  const bar = { name: '2\u00a0% confirmado, 0\u00a0% acreditado', exact: true }
+  await expect(collection.getByRole('img', bar)).toBeVisible()
   expect(await linksIn(table)).toEqual([
     `${GIFT.title} /colecta/${gift}`,
     `1 por verificar /colecta/${gift}/revisar`,
@@ -204,6 +209,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect.poll(statusThere).toBe('abierta')
   const progress = lucia.getByRole('region', { name: 'Progreso' })
   await expect(progress).toContainText('Recaudado$\u00a015.000de $\u00a0900.0002\u00a0%')
+  await expect(progress.getByRole('img', bar)).toBeVisible()
   await expect(progress).toHaveText(
     /3aportes7días restantes1por verificarRevisar ahoraConciliar con tu resumen$/,
   )
@@ -293,15 +299,38 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
       ),
     )
   }
+  await expectText(lucia, `Creado por ${LUCIA.email}`)
+  await expect(status).toBeVisible()
+  await expect(progress).toContainText('Recaudado$\u00a015.050de $\u00a0900.0002\u00a0%')
+  await expect(main.getByRole('link', { name: 'Registrar', exact: true })).toHaveAttribute(
+    'href',
+    `/colecta/${gift}/aportar`,
+  )
+  for (const name of ['Exportar', 'Compartir']) {
+    await expect(main.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await lucia.getByRole('tab', { name: 'Detalles' }).click()
+  await expect(facts).toHaveCount(5)
+  for (const fact of await facts.all()) await expect(fact).toBeVisible()
+  await main.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Editar colecta' }).click()
+  await expect(lucia).toHaveURL(`/colecta/${gift}/edit`)
 
   await lucia.goto('/dashboard')
   await expect(dashboard.getByRole('link', { name: 'Nueva Colecta' })).toHaveAttribute(
     'href',
     '/colecta/new',
   )
+  for (const heading of [`Hola, ${LUCIA.firstName}`, 'Seguridad']) {
+    await expect(dashboard.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  }
+  for (const card of [/^Colectas Creadas1$/, /^Total Recaudado\$\s45\.050$/]) {
+    await expect(dashboard.locator('section').filter({ hasText: card })).toBeVisible()
+  }
   const collections = lucia.getByRole('list', { name: 'Mis Colectas' })
   const onlyOne = collections.getByRole('listitem')
   await expect(onlyOne).toContainText('$\u00a015.050 de $\u00a0900.000')
+  await expect(onlyOne.getByRole('img', bar)).toBeVisible()
   await expect(onlyOne).toContainText('Faltan 7 días · 1 por verificar')
   expect(await linksIn(collections)).toEqual([
     `${GIFT.title} /colecta/${gift}`,
