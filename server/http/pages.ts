@@ -8,9 +8,9 @@ import { createMiddleware } from 'hono/factory'
 import { isScreen, links, SHORT_LINKS } from '../../shared/links.ts'
 import type { Context } from '../context.ts'
 import { findCollectionByCode } from '../domain/public-collections.ts'
+import { sendCompressed } from './compressed-page.ts'
 import type { Env } from './env.ts'
 import { limited } from './limited.ts'
-import { sendPacked } from './packed-page.ts'
 import { screenPages } from './screen-pages.ts'
 import { sessionCookie } from './session.ts'
 
@@ -38,7 +38,7 @@ export function pages(context: Context, folder: string): Hono<Env> {
     const { pathname: path, search } = new URL(c.req.url)
     const page = await pageOf({ path, search, signedOut: !cookie.read(c) })
     c.header('Cache-Control', 'no-cache') // for every status
-    return sendPacked(c, page, isScreen(path) ? 200 : 404)
+    return sendCompressed(c, page, isScreen(path) ? 200 : 404)
   })
   return app
 }

@@ -9,7 +9,7 @@ import type { PageData } from '../../shared/page-data.ts'
 import { SECOND } from '../../shared/time.ts'
 import type { Context } from '../context.ts'
 import { getPublicCollection } from '../domain/public-collections.ts'
-import { type PackedPage, pack } from './packed-page.ts'
+import { type CompressedPage, compressPage } from './compressed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
 
@@ -29,7 +29,7 @@ export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
   const { origin } = config
   let reading: { at: number; built: Promise<Built> } | undefined
-  const kept = new LRUCache<string, PackedPage>({
+  const kept = new LRUCache<string, CompressedPage>({
     max: KEPT,
     ttl: KEPT_FOR,
     ttlResolution: 0, // a test's clock may jump
@@ -55,13 +55,13 @@ export function screenPages(context: Context, index: string) {
     const product = await withHead(template, productHead(image))
     const writer = await createPageWriter(dirname(index), at).catch(notWritten)
     kept.clear()
-    return { template, product, packed: new Map(), writer }
+    return { template, product, screens: new Map(), writer }
   }
 
   async function keeping(
     key: string,
-    make: () => Promise<PackedPage | null>,
-  ): Promise<PackedPage | null> {
+    make: () => Promise<CompressedPage | null>,
+  ): Promise<CompressedPage | null> {
     const known = kept.get(key)
     if (known) return known
     const page = await make()
@@ -72,7 +72,7 @@ export function screenPages(context: Context, index: string) {
   async function ofCollection(
     { id, isGuarded }: Contribution,
     built: Built,
-  ): Promise<PackedPage | null> {
+  ): Promise<CompressedPage | null> {
     const asking = getPublicCollection(context, id)
     const collection = await withTimeout(asking, HEAD_WITHIN).catch(() => null)
     if (!collection) return null
@@ -80,20 +80,21 @@ export function screenPages(context: Context, index: string) {
     const drawn = `${origin}/api/collections/${id}/picture.png?v=${version}`
     const headed = await withHead(built.template, collectionHead(collection, { origin, drawn }))
     // Not rendered: its script first asks for the session.
-    return pack(
+    return compressPage(
       isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),
     )
   }
 
-  async function ofSignedOut(path: string, built: Built): Promise<PackedPage> {
+  async function ofSignedOut(path: string, built: Built): Promise<CompressedPage> {
     const google = config.google !== undefined
-    return pack(await written(built.product, built, path, { user: null, google }))
+    return compressPage(await written(built.product, built, path, { user: null, google }))
   }
 
-  function ofScreen(path: string, { product, packed, writer }: Built): PackedPage {
+  function ofScreen(path: string, { product, screens, writer }: Built): CompressedPage {
     const screen = writer?.screenAt(path) ?? ''
-    const page = packed.get(screen) ?? pack(askingAtOnce(writer?.name(product, path) ?? product))
-    packed.set(screen, page)
+    const page =
+      screens.get(screen) ?? compressPage(askingAtOnce(writer?.name(product, path) ?? product))
+    screens.set(screen, page)
     return page
   }
 
@@ -120,7 +121,7 @@ export function screenPages(context: Context, index: string) {
 
   void current().catch(() => {})
 
-  return async ({ path, search, signedOut }: PageRequest): Promise<PackedPage> => {
+  return async ({ path, search, signedOut }: PageRequest): Promise<CompressedPage> => {
     const built = await current()
     const contribution = contributionIn(path)
     const isOpen = signedOut && built.writer?.isOpen(path, search)
@@ -140,7 +141,7 @@ function askingAtOnce(page: string): string {
 interface Built {
   template: string
   product: string
-  packed: Map<string, PackedPage> // by the key of the screen
+  screens: Map<string, CompressedPage> // by the key of the screen
   writer: PageWriter | null
 }
 
