@@ -4,13 +4,12 @@ import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import { type OwnedCopy, ownCopy } from '../../web/replica/owned-copy.ts'
-import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
+import { OPENING, type ReplicaEvent, type ReplicaState } from '../../web/replica/replica-state.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
 import { joinTabs } from '../../web/replica/tabs.ts'
 import { createHttpTransport } from '../../web/replica/transport.ts'
 import {
   type FromWorker,
-  NOTHING_RUNS,
   startWorkerHost,
   type ToWorker,
   type WorkerKind,
@@ -60,7 +59,7 @@ interface Parts {
 
 export function openTab(parts: Parts): Tab {
   const { world, personId, meetingPoint } = parts
-  let state: ReplicaState = { ...NOTHING_RUNS, copy: 'empty' }
+  let state = OPENING
   let worker: RunningWorker | null = null
   const page = createSimulatedProcess(world, {
     onEnd() {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from './outbox.ts'
 
-/** How the sync client stands. */
+/** The state of the sync client. */
 export interface SyncStatus {
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
   copy: 'empty' | 'filling' | 'ready'
@@ -12,7 +12,7 @@ export interface SyncStatus {
   lastSync: string | null
 }
 
-/** How the copy stands, for the screens. */
+/** The state of the replica, for the screens. */
 export interface ReplicaState {
   /** `none`: this device cannot hold a copy, and screens ask the server. */
   copy: SyncStatus['copy'] | 'none'
@@ -27,6 +27,21 @@ export interface ReplicaState {
   rows: number | null
   bytes: number | null
 }
+
+/** The state before the replica opens. */
+export const OPENING: ReplicaState = {
+  copy: 'empty',
+  connection: 'starting',
+  changes: [],
+  lastSync: null,
+  kept: true,
+  changesKept: true,
+  rows: null,
+  bytes: null,
+}
+
+/** The state on a device that runs neither a replica nor an outbox. */
+export const NO_REPLICA: ReplicaState = { ...OPENING, copy: 'none' }
 
 /** The worker sends these to all tabs. */
 export type ReplicaEvent = { type: 'state'; state: ReplicaState } | { type: 'changed' }

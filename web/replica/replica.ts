@@ -5,9 +5,9 @@ import { sessionEnded } from '../api/session.ts'
 import type { SharedByTabs } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
 import type { Host } from './calls.ts'
-import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
+import { NO_REPLICA, OPENING, type ReplicaEvent, type ReplicaState } from './replica-state.ts'
 import { joinTabs, lockOf, type Tabs } from './tabs.ts'
-import { failed, NOTHING_RUNS, startWorkerHost } from './worker-host.ts'
+import { failed, startWorkerHost } from './worker-host.ts'
 
 export interface Replica {
   state(): ReplicaState
@@ -18,17 +18,6 @@ export interface Replica {
   rebuild(): Promise<unknown>
   /** Leaves the copy to other tabs. */
   stop(): void
-}
-
-const STARTING: ReplicaState = {
-  copy: 'empty',
-  connection: 'starting',
-  changes: [],
-  lastSync: null,
-  kept: true,
-  changesKept: true,
-  rows: null,
-  bytes: null,
 }
 
 /** A question that takes longer is better asked of the server. */
@@ -46,7 +35,7 @@ const REBUILD_LIMIT = 90_000 // ms
 
 /** Opens this person's copy, shared by all tabs, and lets it answer the screens once it is complete. */
 export function startReplica(personId: string): Replica {
-  let state = STARTING
+  let state = OPENING
   const listeners = new Set<() => void>()
 
   function onEvent(event: ReplicaEvent): void {
@@ -126,7 +115,7 @@ function canShareCopy(): boolean {
 /** Two tabs on one copy would damage it: without what they share there is none, and the server answers. */
 const NO_COPY: Host = {
   async handle({ method }) {
-    if (method === 'state') return NOTHING_RUNS
+    if (method === 'state') return NO_REPLICA
     if (method !== 'forget') throw failed()
   },
   close() {},

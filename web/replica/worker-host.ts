@@ -9,7 +9,7 @@ import {
   type EventMessage,
   type Host,
 } from './calls.ts'
-import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
+import { NO_REPLICA, type ReplicaEvent } from './replica-state.ts'
 
 /** It responds to a `ping` while calls run. */
 export type ToWorker = Call | { type: 'ping' }
@@ -123,7 +123,7 @@ export function startWorkerHost(
     worker = null
     ending.abort()
     for (const call of waiting.all()) waiting.reject(call, failed())
-    announce({ type: 'state', state: NOTHING_RUNS })
+    announce({ type: 'state', state: NO_REPLICA })
   }
 
   return {
@@ -145,18 +145,6 @@ function startCopyWorker(personId: string, kind: WorkerKind): Worker {
     type: 'module',
     name: `${personId} ${kind}`,
   })
-}
-
-/** How it stands where no copy and no outbox runs, and so nobody knows of the network. */
-export const NOTHING_RUNS: ReplicaState = {
-  copy: 'none',
-  connection: 'starting',
-  changes: [],
-  lastSync: null,
-  kept: true,
-  changesKept: true,
-  rows: null,
-  bytes: null,
 }
 
 export function failed(): AppError {
