@@ -28,7 +28,7 @@ const GROUPS = [
     tests: [
       'tests/shared/*.test.ts',
       'tests/web/screens/collection-form-values.test.ts',
-      'tests/web/features/{correction-of,words-of-change}.test.ts',
+      'tests/web/features/{correction-of,describe-change}.test.ts',
     ],
   },
   {

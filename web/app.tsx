@@ -3,10 +3,10 @@ import { links } from '../shared/links.ts'
 import { Frame, pageFooter } from './shell/frame.tsx'
 import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.tsx'
 import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
-import { useArrival } from './shell/use-arrival.ts'
+import { useNavigationFocus } from './shell/use-navigation-focus.ts'
 
 export function App() {
-  useArrival()
+  useNavigationFocus()
   return (
     <Routes>
       <Route element={<Frame guest prepare={prepareWayOut} />}>

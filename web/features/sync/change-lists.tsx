@@ -21,10 +21,10 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { canBeRetried, closedCollectionOf, correctionOf } from './correction.ts'
+import { describeChange } from './describe-change.ts'
 import styles from './sync-centre.module.css'
 import { SyncSection } from './sync-section.tsx'
 import type { RefusedChange, SyncChange } from './sync-view.ts'
-import { wordsOfChange } from './words-of-change.ts'
 
 type Actions = {
   onRetry: (id: string) => void
@@ -92,7 +92,7 @@ type ChangeActionsProps = Actions & {
 }
 
 function ChangeActions({ change, isFirst, onRetry, onDiscard, onLeave }: ChangeActionsProps) {
-  const words = wordsOfChange(change)
+  const words = describeChange(change)
   const correction = correctionOf(change)
   const closed = closedCollectionOf(change)
   return (
@@ -165,7 +165,7 @@ function ChangeLine({ change, tone }: { change: SyncChange; tone: 'mute' | 'bad'
     <div className="row wrap gap-3">
       <IconTile icon={ICONS.get(change.name) ?? CloudUpload} tone={tone} size="md" />
       <p className={styles.words}>
-        {wordsOfChange(change)}
+        {describeChange(change)}
         <span className={styles.about}>
           {change.about && `${change.about} · `}
           <Moment iso={change.at} short />

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
+import { recordOf } from './describe-change.ts'
 import type { RefusedChange } from './sync-view.ts'
-import { recordOf } from './words-of-change.ts'
 
 /** Router state for the form that corrects a refused change. A reload keeps it. */
 interface CorrectionState {

@@ -5,9 +5,9 @@ import { Note } from '../../components/note.tsx'
 import { RefusedChanges, WaitingChanges } from './change-lists.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { CopyFacts } from './copy-facts.tsx'
+import { describeChange } from './describe-change.ts'
 import styles from './sync-centre.module.css'
 import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
-import { wordsOfChange } from './words-of-change.ts'
 
 /** Refused changes come first, then waiting ones, then the state of the replica (S9). */
 export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => void }) {
@@ -60,7 +60,7 @@ export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => v
         }}
         onCancel={() => setToDiscard(null)}
       >
-        {discarding && `«${wordsOfChange(discarding)}» no se hará. No se puede deshacer.`}
+        {discarding && `«${describeChange(discarding)}» no se hará. No se puede deshacer.`}
       </ConfirmDialog>
       <ConfirmDialog
         open={asksRebuild}

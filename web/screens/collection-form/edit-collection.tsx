@@ -6,7 +6,7 @@ import { updateCollection } from '../../../shared/mutations/update-collection.ts
 import { mutate } from '../../api/mutate.ts'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
-import { recordOf } from '../../features/sync/words-of-change.ts'
+import { recordOf } from '../../features/sync/describe-change.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
 import { useChosenPicture } from './picture-card.tsx'

@@ -47,7 +47,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   const [edited, setEdited] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = useMemo(() => shown.rows.map(changes.asExpected), [shown, changes])
-  const arrived = useArrivals(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
+  const arrived = useArrivedIds(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with what is chosen
   const chosen = useMemo(
     () =>
@@ -264,8 +264,8 @@ type Ids = ReadonlySet<string>
 
 const NONE: Ids = new Set()
 
-/** Ids newer than all that this view showed at first. `rows` is null until the view has its own. */
-function useArrivals(view: string, rows: Contribution[] | null): Ids {
+/** Returns the ids of rows newer than those that the view showed first. `rows`: null until the view's own rows are loaded. */
+function useArrivedIds(view: string, rows: Contribution[] | null): Ids {
   const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })
 
   if (rows) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** A new screen starts at its top, with the focus on its title. Going back restores the position. */
-export function useArrival(): void {
+/** On each new path, scrolls to the top and focuses the title. Going back keeps the scroll position that the browser restores. */
+export function useNavigationFocus(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
   const seen = useRef(pathname)
@@ -16,7 +16,10 @@ export function useArrival(): void {
   }, [pathname, type])
 }
 
-/** First of the loading screen, then of the loaded one, unless the person moved the focus. */
+/**
+ * Focuses the title of the loading screen and then, unless the person moved the focus, the one of the loaded screen.
+ * Returns a function that stops it.
+ */
 function focusTitle(): () => void {
   const from = document.activeElement
   let focused: Element | null = null

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mutations } from '../../../shared/mutations/mutations.ts'
-import { wordsOfChange } from '../../../web/features/sync/words-of-change.ts'
+import { describeChange } from '../../../web/features/sync/describe-change.ts'
 
 const id = '01980000-0000-7000-8000-000000000001'
 
@@ -76,19 +76,19 @@ it.each([
   ],
   ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
 ])('tells %s of %j', (name, args, words) => {
-  expect(wordsOfChange({ name, args })).toBe(words)
+  expect(describeChange({ name, args })).toBe(words)
 })
 
 it('has words for every change there is, whatever its args are', () => {
-  const unknown = wordsOfChange({ name: 'of-another-version', args: {} })
+  const unknown = describeChange({ name: 'of-another-version', args: {} })
   for (const name of mutations.keys()) {
     for (const args of [{}, null, 'nonsense', { title: 7, amount: 'x', changes: [] }]) {
-      expect(wordsOfChange({ name, args })).toMatch(/^[A-Z][a-zé]+ /)
-      expect(wordsOfChange({ name, args })).not.toBe(unknown)
+      expect(describeChange({ name, args })).toMatch(/^[A-Z][a-zé]+ /)
+      expect(describeChange({ name, args })).not.toBe(unknown)
     }
   }
 })
 
 it('tells a change it does not know as one of theirs', () => {
-  expect(wordsOfChange({ name: 'of-another-version', args: {} })).toBe('Un cambio tuyo')
+  expect(describeChange({ name: 'of-another-version', args: {} })).toBe('Un cambio tuyo')
 })

@@ -2,12 +2,15 @@ import { formatMoney } from '../../../shared/money.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
-/** "Marcar un aporte como acreditado". Parses leniently: the arguments may be refused ones or of an older version. */
-export function wordsOfChange({ name, args }: { name: string; args: unknown }): string {
-  return WORDS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
+/**
+ * Returns a change in Spanish: "Marcar un aporte como acreditado". Accepts any arguments, because the server may have
+ * refused them, or an older version of the program may have made them.
+ */
+export function describeChange({ name, args }: { name: string; args: unknown }): string {
+  return DESCRIPTIONS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
 }
 
-const WORDS = new Map<string, (args: Args) => string>([
+const DESCRIPTIONS = new Map<string, (args: Args) => string>([
   ['add-manual-contribution', manualContribution],
   ['add-people', ({ people }) => `Agregar ${peopleOf(people)} a una lista`],
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
@@ -159,7 +162,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Without fields for what is no object. */
+/** Returns the fields of an object, and none for any other value. */
 export function recordOf(value: unknown): Args {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
