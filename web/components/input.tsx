@@ -24,6 +24,11 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
 /** For a text that the device must not correct: `<Input {...AS_TYPED} />`. */
 export const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
+/** Needs an `autoComplete`: a login's is not the one of somebody else's address. */
+export function EmailInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  return <Input {...props} {...AS_TYPED} type="email" />
+}
+
 /** Needs `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)

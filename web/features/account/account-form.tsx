@@ -1,7 +1,7 @@
 import type { ComponentProps, FormEvent, ReactNode, Ref } from 'react'
 import { Button, type ButtonLook } from '../../components/button.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
 import styles from './form.module.css'
-import { FormProblems } from './form-problems.tsx'
 
 interface AccountFormProps {
   /** A form of `useForm`. */

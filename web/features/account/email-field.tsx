@@ -1,6 +1,6 @@
 import type { Problems } from '../../../shared/validation.ts'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input } from '../../components/input.tsx'
+import { EmailInput } from '../../components/input.tsx'
 
 interface EmailFieldProps {
   form: { control(name: 'email'): Control; problems: Problems }
@@ -11,7 +11,7 @@ interface EmailFieldProps {
 export function EmailField({ form, label = 'Email', autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} id="email" error={form.problems.email}>
-      <Input {...form.control('email')} type="email" autoComplete={autoComplete} {...AS_TYPED} />
+      <EmailInput {...form.control('email')} autoComplete={autoComplete} />
     </Field>
   )
 }

@@ -5,7 +5,7 @@ import {
   getOwnReport,
   withdrawOwnReport,
 } from '../../../shared/api/own-reports.ts'
-import { type GuestCorrection, guestCorrection } from '../../../shared/contribution.ts'
+import { guestCorrection } from '../../../shared/contribution.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
 import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
@@ -14,12 +14,13 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { FileButton, FileLine, FileProblem } from '../../components/file-picker.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
+import { changedFields } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
 
@@ -45,7 +46,8 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
     },
     check: (values) => check(guestCorrection, { ...values, amount: parseMoney(values.amount) }),
     async send(value) {
-      const changes = changesSince(opened, value)
+      // Unchanged fields are left out: another device may have corrected them since (S12).
+      const changes = changedFields(value, opened)
       onChanged(await request(correctOwnReport, { input: { ...own, changes } }))
       if (await receipt.send(own.id)) onChanged(await request(getOwnReport, { input: own }))
       onSaved()
@@ -76,14 +78,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
         </Button>
       }
     >
-      {form.refusal && <ErrorSummary title={form.refusal.message} attempt={form.failures} />}
-      {form.problemList.length > 0 && (
-        <ErrorSummary
-          title="Revisa estos datos"
-          problems={form.problemList.map(({ name, message }) => ({ id: `own-${name}`, message }))}
-          attempt={form.failures}
-        />
-      )}
+      <FormProblems form={form} lineOf={({ name, message }) => ({ id: `own-${name}`, message })} />
       <Field label="Monto" id="own-amount" error={form.problems.amount}>
         <MoneyInput
           name="amount"
@@ -195,15 +190,5 @@ function useReceipt({ receiptCapability }: OwnReport) {
       setFile(null)
       return true
     },
-  }
-}
-
-/** Without the fields that stay: another device may have corrected those (S12). */
-function changesSince(opened: OwnReport, now: GuestCorrection): GuestCorrection {
-  const { amount, contributorName, message } = now
-  return {
-    ...(amount !== opened.amount && { amount }),
-    ...(contributorName !== opened.contributorName && { contributorName }),
-    ...(message !== opened.message && { message }),
   }
 }

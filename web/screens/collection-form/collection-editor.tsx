@@ -4,9 +4,9 @@ import { today } from '../../../shared/dates.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { type FormProblem, FormProblems } from '../../components/form-problems.tsx'
 import { ActionNote } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { dropDraft, readDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './collection-editor.module.css'
@@ -104,7 +104,7 @@ export function CollectionEditor(props: Props) {
         <FormProblems
           form={form}
           isIncomplete={isIncomplete(form.values)}
-          names={FIELD_NAMES}
+          lineOf={namedLine}
           failure={words.failure}
         />
         <form noValidate className={styles.form} onSubmit={form.submit}>
@@ -139,6 +139,13 @@ export function CollectionEditor(props: Props) {
 }
 
 /** Two amounts may have the same message. */
+/** Puts the field's name before a message that does not contain it. */
+function namedLine({ name, message }: FormProblem) {
+  const field = FIELD_NAMES[name] ?? ''
+  const isNamed = message.toLowerCase().includes(field.toLowerCase())
+  return { id: name, message: isNamed ? message : `${field}: ${message}` }
+}
+
 const FIELD_NAMES: Record<string, string> = {
   suggestedAmount: 'Monto sugerido',
   totalAmount: 'Total a colectar',

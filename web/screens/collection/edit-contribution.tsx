@@ -8,39 +8,40 @@ import { check } from '../../../shared/validation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
+import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
-import { FormProblems } from '../../features/account/form-problems.tsx'
+import { changedFields, nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
   contribution: Contribution
-  /** With the fields that change, and their values before. */
+  /** Called with the changed fields and their values before; not called without changes. */
   onSave: (changes: ManualCorrection, before: ManualCorrection) => void
   onClose: () => void
 }
 
-/** Of a manual contribution. The dialog opens with the values that it keeps. */
+/** Dialog that corrects a manual contribution. */
 export function EditContribution({ contribution, onSave, onClose }: Props) {
+  const { contributorName, amount, contributorEmail, message } = contribution
+  const before = { contributorName, amount, contributorEmail, message }
   const form = useForm({
     initial: {
-      contributorName: contribution.contributorName,
-      amount: formatAmount(contribution.amount),
-      contributorEmail: contribution.contributorEmail ?? '',
-      message: contribution.message,
+      ...before,
+      amount: formatAmount(amount),
+      contributorEmail: contributorEmail ?? '',
     },
     check: ({ contributorEmail, amount, ...values }) =>
       check(manualCorrection, {
         ...values,
-        contributorEmail: contributorEmail.trim() === '' ? null : contributorEmail,
+        contributorEmail: nullIfBlank(contributorEmail),
         amount: typedAmount(amount),
       }),
     async send(values) {
-      const fields = FIELDS.filter((field) => values[field] !== contribution[field])
-      const part = (of: ManualCorrection): ManualCorrection =>
-        Object.fromEntries(fields.map((field) => [field, of[field]]))
+      const changes = changedFields(values, before)
       onClose()
-      if (fields.length > 0) onSave(part(values), part(contribution))
+      if (Object.keys(changes).length > 0)
+        onSave(changes, changedFields<ManualCorrection>(before, values))
     },
   })
   const { problems, control } = form
@@ -67,13 +68,7 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
         />
       </Field>
       <Field label="Email" id="contributorEmail" optional error={problems.contributorEmail}>
-        <Input
-          {...control('contributorEmail')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...AS_TYPED}
-        />
+        <EmailInput {...control('contributorEmail')} autoComplete="off" />
       </Field>
       <Field label="Mensaje" id="message" optional error={problems.message}>
         <Textarea {...control('message')} />
@@ -81,5 +76,3 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
     </Dialog>
   )
 }
-
-const FIELDS = ['contributorName', 'amount', 'contributorEmail', 'message'] as const

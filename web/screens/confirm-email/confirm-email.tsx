@@ -6,7 +6,7 @@ import { confirmEmail as confirmAndSignIn } from '../../api/account.ts'
 import { useUser } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input } from '../../components/input.tsx'
+import { EmailInput } from '../../components/input.tsx'
 import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
@@ -119,11 +119,9 @@ function LinkExpired() {
       foot={<Link to={links.login()}>Volver al login</Link>}
     >
       <Field label="Email de tu cuenta">
-        <Input
-          type="email"
+        <EmailInput
           name="email"
           autoComplete="email"
-          {...AS_TYPED}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

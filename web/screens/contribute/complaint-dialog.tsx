@@ -8,8 +8,8 @@ import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
 import { Textarea } from '../../components/input.tsx'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }

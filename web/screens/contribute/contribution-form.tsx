@@ -7,12 +7,12 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
+import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import styles from './contribute.module.css'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import { quickAmountsAround } from './quick-amounts-around.ts'
@@ -67,13 +67,11 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
             <Input {...form.control('contributorName')} autoComplete="name" />
           </Field>
           <Field label="Email" id="contributorEmail" error={problems.contributorEmail}>
-            <Input
+            <EmailInput
               {...form.control('contributorEmail')}
               value={lockedEmail ?? form.values.contributorEmail}
               readOnly={lockedEmail !== null}
-              type="email"
               autoComplete="email"
-              {...AS_TYPED}
             />
           </Field>
         </div>

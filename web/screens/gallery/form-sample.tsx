@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { CopyBox } from '../../components/copy.tsx'
-import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, PasswordInput } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 
@@ -21,13 +21,14 @@ export function FormSample() {
 
   return (
     <form noValidate onSubmit={submit}>
-      {error && (
-        <ErrorSummary
-          title="Por favor, completa todos los campos obligatorios"
-          problems={[{ id: 'name', message: error }]}
-          attempt={attempt}
-        />
-      )}
+      <FormProblems
+        form={{
+          problemList: error ? [{ name: 'name', message: error }] : [],
+          refusal: null,
+          failures: attempt,
+        }}
+        isIncomplete={!name}
+      />
       <Field label="Nombre" id="name" error={error} hint="Como te conocen.">
         <Input value={name} onChange={(event) => setName(event.target.value)} />
       </Field>

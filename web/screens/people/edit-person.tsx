@@ -4,15 +4,16 @@ import { check } from '../../../shared/validation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input } from '../../components/input.tsx'
-import { FormProblems } from '../../features/account/form-problems.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
+import { EmailInput, Input } from '../../components/input.tsx'
+import { changedFields, nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
   person: NewPerson
   /** Everybody on the list. */
   known: readonly NewPerson[]
-  /** With the fields that change. */
+  /** Called with the changed fields; not called without changes. */
   onSave: (changes: PersonChanges) => void
   onClose: () => void
 }
@@ -22,17 +23,19 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
   const form = useForm({
     initial: { name, email: email ?? '', phone: phone ?? '' },
     check({ name, email, phone }) {
-      const checked = check(newPerson, { name, email: filled(email), phone: filled(phone) })
+      const checked = check(newPerson, {
+        name,
+        email: nullIfBlank(email),
+        phone: nullIfBlank(phone),
+      })
       return checked.ok && isRepeated(checked.value, person, known)
         ? { ok: false as const, problems: { name: REPEATED } }
         : checked
     },
     async send(values) {
-      const changed = FIELDS.filter((field) => values[field] !== person[field])
+      const changes = changedFields(values, person)
       onClose()
-      if (changed.length > 0) {
-        onSave(Object.fromEntries(changed.map((field) => [field, values[field]])))
-      }
+      if (Object.keys(changes).length > 0) onSave(changes)
     },
   })
   const { problems, control } = form
@@ -52,13 +55,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
         <Input {...control('name')} autoComplete="off" />
       </Field>
       <Field label="Email" id="email" optional error={problems.email}>
-        <Input
-          {...control('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...AS_TYPED}
-        />
+        <EmailInput {...control('email')} autoComplete="off" />
       </Field>
       <Field label="Teléfono" id="phone" optional error={problems.phone}>
         <Input {...control('phone')} type="tel" inputMode="tel" autoComplete="off" />
@@ -66,8 +63,6 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
     </Dialog>
   )
 }
-
-const FIELDS = ['name', 'email', 'phone'] as const
 
 const REPEATED =
   'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.'
@@ -77,5 +72,3 @@ function isRepeated(edited: NewPerson, before: NewPerson, known: readonly NewPer
   const key = personKey(edited)
   return key !== personKey(before) && known.some((other) => personKey(other) === key)
 }
-
-const filled = (text: string) => (text.trim() === '' ? null : text)

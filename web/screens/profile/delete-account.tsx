@@ -8,7 +8,7 @@ import { postToServiceWorker } from '../../api/service-worker-messages.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { Input, PasswordInput } from '../../components/input.tsx'
+import { EmailInput, PasswordInput } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import { leaveDeletedAccount } from '../../features/account/account-deletion.ts'
 import { AccountForm } from '../../features/account/account-form.tsx'
@@ -121,7 +121,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
               hint={`Escribe ${email}`}
               error={form.problems.proof}
             >
-              <Input {...form.control('proof')} type="email" autoComplete="off" />
+              <EmailInput {...form.control('proof')} autoComplete="off" />
             </Field>
           )}
         </AccountForm>

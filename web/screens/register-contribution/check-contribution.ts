@@ -2,6 +2,7 @@ import { type ManualContribution, manualContribution } from '../../../shared/con
 import { formatAmount, typedAmount } from '../../../shared/money.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import type { Correction } from '../../features/sync/correction.ts'
+import { nullIfBlank } from '../../forms/field-values.ts'
 
 /** The form's values as typed. `id` makes a repeated press or a lost response the same contribution (S7). */
 export interface ContributionValues extends Record<string, string> {
@@ -39,7 +40,7 @@ export function checkContribution(
     id,
     collectionId,
     contributorName,
-    contributorEmail: contributorEmail.trim() === '' ? null : contributorEmail,
+    contributorEmail: nullIfBlank(contributorEmail),
     amount: typedAmount(amount),
     message,
     paymentDate: new Date().toISOString(),

@@ -12,11 +12,11 @@ import { firstWord } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { AS_TYPED, Input, Textarea } from '../../components/input.tsx'
+import { FormProblems } from '../../components/form-problems.tsx'
+import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { FormProblems } from '../../features/account/form-problems.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
@@ -101,13 +101,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
         hint="Para reconocer sus aportes."
         error={problems.contributorEmail}
       >
-        <Input
-          {...control('contributorEmail')}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...AS_TYPED}
-        />
+        <EmailInput {...control('contributorEmail')} autoComplete="off" />
       </Field>
       <Field label="Mensaje" id="message" optional error={problems.message}>
         <Textarea

@@ -1,24 +1,32 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
-import { ErrorSummary } from '../../components/error-summary.tsx'
+import type { AppError } from '../../shared/errors.ts'
+import { ErrorSummary, type Problem } from './error-summary.tsx'
+
+export interface FormProblem {
+  /** Of the control. */
+  name: string
+  message: string
+}
 
 interface FormProblemsProps {
-  /** A form of `useForm`; its controls' names are their ids. */
+  /** A form of `useForm`. */
   form: {
-    problemList: { name: string; message: string }[]
+    problemList: FormProblem[]
     refusal: AppError | null
     failures: number
   }
   /** Whether a required field is empty. */
   isIncomplete?: boolean
-  /** Before a message that does not name its field. */
-  names?: Record<string, string>
+  /** Returns the summary's line for a problem. By default it links to the control whose id is its name. */
+  lineOf?: (problem: FormProblem) => Problem
   /** Above the server's refusal, which is the title otherwise. */
   failure?: string
   children?: ReactNode
 }
 
-export function FormProblems({ form, isIncomplete, names, failure, children }: FormProblemsProps) {
+/** The summary above a form after a failed try: the server's refusal, or links to the fields with a problem. */
+export function FormProblems(props: FormProblemsProps) {
+  const { form, isIncomplete, lineOf = ownLine, failure, children } = props
   const { problemList, refusal, failures } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names the last try, not each key
   const title = useMemo(
@@ -35,14 +43,7 @@ export function FormProblems({ form, isIncomplete, names, failure, children }: F
     )
   }
   if (problemList.length === 0) return null
-  const problems = problemList.map(({ name, message }) => ({
-    id: name,
-    message: named(names?.[name] ?? '', message),
-  }))
-  return <ErrorSummary title={title} problems={problems} attempt={failures} />
+  return <ErrorSummary title={title} problems={problemList.map(lineOf)} attempt={failures} />
 }
 
-function named(field: string, message: string): string {
-  const isNamed = message.toLowerCase().includes(field.toLowerCase())
-  return isNamed ? message : `${field}: ${message}`
-}
+const ownLine = ({ name, message }: FormProblem): Problem => ({ id: name, message })
