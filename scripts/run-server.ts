@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './child.mjs'
 
-const END_PATIENCE = 20_000 // ms for the server to end
+const STOP_TIMEOUT = 20_000 // ms for the server to end
 /** Engines start in seconds, but the machine may be busy. */
-const START_PATIENCE = 90_000 // ms
+const START_TIMEOUT = 90_000 // ms
 const POLL_EVERY = 50 // ms
 const RESPONSE_WITHIN = 10_000 // ms
 
@@ -46,7 +46,7 @@ export function runServer(
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     child.kill(signal)
-    const late = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE)
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT)
     return ended.finally(() => clearTimeout(late))
   }
 
@@ -76,7 +76,7 @@ export function runServer(
  * process ends first, and after a timeout, which leaves the process running.
  */
 async function untilReady(origin: string, ended: Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE
+  const deadline = Date.now() + START_TIMEOUT
   let isRunning = true
   ended.finally(() => {
     isRunning = false
@@ -90,7 +90,7 @@ async function untilReady(origin: string, ended: Promise<unknown>): Promise<void
   }
   throw new Error(
     isRunning
-      ? `The server was not ready in ${START_PATIENCE} ms`
+      ? `The server was not ready in ${START_TIMEOUT} ms`
       : 'The server ended before it was ready',
   )
 }

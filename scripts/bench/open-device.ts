@@ -36,7 +36,7 @@ type Frames = 'at-once' | 'display'
 
 const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
-const PATIENCE = 180_000 // ms
+const TIMEOUT = 180_000 // ms
 
 /** Opens a device, passes it to `use` and closes it. */
 export async function withDevice<Result>(
@@ -65,8 +65,8 @@ async function openDevice({ origin, token }: Stage, frames: Frames = 'at-once'):
     timezoneId: 'America/Argentina/Buenos_Aires',
     viewport: { width: 1280, height: 900 },
   })
-  context.setDefaultTimeout(PATIENCE)
-  context.setDefaultNavigationTimeout(PATIENCE)
+  context.setDefaultTimeout(TIMEOUT)
+  context.setDefaultNavigationTimeout(TIMEOUT)
   await context.addCookies([{ name: 'session', value: token, url: origin }])
   // tsx adds a helper to functions that pages do not have.
   await context.addInitScript('globalThis.__name = (one) => one')

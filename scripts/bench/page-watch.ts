@@ -68,7 +68,7 @@ declare global {
 export function watchPage(): void {
   const WATCHED_QUERY = 'collection-contributions'
   const ALL_CHANGES = { childList: true, subtree: true, characterData: true, attributes: true }
-  const PATIENCE = 60_000 // ms
+  const TIMEOUT = 60_000 // ms
   interface Result {
     rows: { contributorName: string }[]
     total: number
@@ -222,7 +222,7 @@ export function watchPage(): void {
       watch.shown = new Promise((resolve, reject) => {
         setTimeout(
           () => reject(new Error('The replica’s rows never appeared on the screen')),
-          PATIENCE,
+          TIMEOUT,
         )
         const known = () => {
           const view = shownView()

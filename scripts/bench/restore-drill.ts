@@ -7,7 +7,7 @@ import { untilComplete, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
-const PATIENCE = 120_000 // ms
+const TIMEOUT = 120_000 // ms
 
 /**
  * An organiser has a full replica on two devices, one with an unsent change. The server's data is restored from a
@@ -66,5 +66,5 @@ async function contribute(page: Page): Promise<void> {
 }
 
 async function untilSynced(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sincronización: Al día' }).waitFor({ timeout: PATIENCE })
+  await page.getByRole('button', { name: 'Sincronización: Al día' }).waitFor({ timeout: TIMEOUT })
 }

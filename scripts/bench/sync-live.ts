@@ -12,7 +12,7 @@ const STREAMS = 1_000
 const REPORTS = 200
 /** Between two reports; random, so that they do not align with the server's own intervals. */
 const PAUSE = { least: 60, most: 160 } // ms
-const PATIENCE = 30_000 // ms
+const TIMEOUT = 30_000 // ms
 
 /** Time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
 export function syncLive(): Promise<Record<string, number>> {
@@ -102,7 +102,7 @@ async function allOf(
   reported: Map<string, number>,
   arrivals: () => Promise<Arrival[]>,
 ): Promise<Arrival[]> {
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + TIMEOUT
   for (;;) {
     const seen = (await arrivals()).filter(({ name }) => reported.has(name))
     if (seen.length === reported.size) return seen

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Page } from '@playwright/test'
-import { badNetwork } from '../bad-network.ts'
+import { startBadNetwork } from '../bad-network.ts'
 import { root } from '../child.mjs'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
@@ -73,10 +73,10 @@ async function send(
 
 /** 10 MB over a network that breaks every 256 kB; returns the additional bytes, in percent. */
 async function resent(page: Page, stage: Stage, sender: string): Promise<number> {
-  const network = await badNetwork(Number(new URL(stage.origin).port), {
+  const network = await startBadNetwork(Number(new URL(stage.origin).port), {
     cutAfterBytes: CUT_AFTER,
     delayMs: 5,
-    swallow: () => false,
+    dropResponse: () => false,
   })
   try {
     await page.goto(`${network.origin}/ayuda`, { waitUntil: 'networkidle' })

@@ -18,8 +18,8 @@ const ORGANISER_PAUSE = 20_000 // ms
 const FAULT_ACTIONS = 0.3
 
 export interface Clients {
-  /** Starts no new actions; resolves when all responses and streamed changes have arrived, or after `patience` ms. */
-  finish(patience: number): Promise<void>
+  /** Starts no new actions; resolves when all responses and streamed changes have arrived, or after `timeoutMs`. */
+  finish(timeoutMs: number): Promise<void>
   close(): void
 }
 
@@ -59,10 +59,10 @@ export async function openClients(
   ])
 
   return {
-    async finish(patience) {
+    async finish(timeoutMs) {
       finishing.abort()
-      const until = Date.now() + patience
-      await Promise.race([running, sleep(patience, undefined, { ref: false })])
+      const until = Date.now() + timeoutMs
+      await Promise.race([running, sleep(timeoutMs, undefined, { ref: false })])
       giveUp.abort()
       while (unstreamed(ledger).length > 0 && Date.now() < until) await sleep(50)
     },

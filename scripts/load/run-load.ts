@@ -13,7 +13,7 @@ import { type Reading, watchServers } from './watch-servers.ts'
 /** Caches and connections fill before anything is counted. */
 const WARM_UP = 3_000 // ms
 /** How long open requests may take at the end, because a server may just have been killed. */
-const PATIENCE = 60_000 // ms
+const TIMEOUT = 60_000 // ms
 
 export interface LoadOptions<Result> {
   kind: SiteKind
@@ -92,7 +92,7 @@ export async function runLoad<Result>(
       reading: await watch.read(),
     }))
     watch.close()
-    await people.finish(PATIENCE)
+    await people.finish(TIMEOUT)
     people.close()
     await site.stopServers()
     const verdict = await check(ledger, site.config, fault)

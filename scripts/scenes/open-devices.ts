@@ -65,7 +65,7 @@ export function openDevices(
     async play(scene, look) {
       const device = await deviceOf(scene)
       const page = await device.newPage()
-      page.setDefaultTimeout(PATIENCE)
+      page.setDefaultTimeout(TIMEOUT)
       try {
         await play(scene, page, world)
         await look(page)
@@ -103,4 +103,4 @@ async function end(device: BrowserContext, page: Page): Promise<void> {
   await device.close()
 }
 
-const PATIENCE = 25_000 // ms for anything on a page
+const TIMEOUT = 25_000 // ms for anything on a page

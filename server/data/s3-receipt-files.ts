@@ -15,7 +15,7 @@ export interface S3Bucket {
   secretAccessKey: string
 }
 
-const PATIENCE_MS = 20_000 // for all tries together: a person is waiting
+const TIMEOUT_MS = 20_000 // for all tries together: a person is waiting
 const TRIES = 3
 const FIRST_PAUSE_MS = 200 // doubled after each try
 
@@ -23,10 +23,10 @@ const FIRST_PAUSE_MS = 200 // doubled after each try
 export function s3ReceiptFiles(
   dataDir: string,
   bucket: S3Bucket,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): ReceiptFiles {
   const { pathOf: _, ...uploads } = uploadFolder(dataDir)
-  const ask = bucketClient(bucket, patienceMs)
+  const ask = bucketClient(bucket, timeoutMs)
 
   async function put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const response = await ask('PUT', path, { body: bytes })
@@ -69,33 +69,33 @@ interface Asking {
   body?: Uint8Array<ArrayBuffer>
 }
 
-function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, patienceMs: number) {
+function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, timeoutMs: number) {
   const client = new AwsClient({ service: 's3', ...keys })
 
   return async (method: string, path: string, { headers, body }: Asking = {}) => {
     const url = [endpoint, ...[bucket, ...path.split('/')].map(encodeSegment)].join('/')
     const sha256 = createHash('sha256').update(body ?? '')
-    const patience = new AbortController()
-    const late = setTimeout(() => patience.abort(), patienceMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
     const init = {
       method,
       // Part of the signature: the bucket rejects bytes that changed on their way.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256.digest('hex') },
       body,
       redirect: 'manual' as const,
-      signal: patience.signal,
+      signal: timeout.signal,
     }
     try {
       for (let tries = 1; ; tries++) {
         const answer = await fetch(await client.sign(url, init)).catch((error: Error) => error)
         if (!(answer instanceof Error) && answer.ok) return answer
         const error = await asStorageError(method, answer)
-        if (tries === TRIES || patience.signal.aborted || !mayPass(answer)) throw error
+        if (tries === TRIES || timeout.signal.aborted || !mayPass(answer)) throw error
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
       }
     } finally {
       // The response's body has no timeout: it takes as long as its reader.
-      clearTimeout(late)
+      clearTimeout(timer)
     }
   }
 }

@@ -37,7 +37,7 @@ interface Tools {
   onFault(error: unknown): void
 }
 
-const PATIENCE_MS = 5_000 // for each of its three requests, well below the browser's
+const TIMEOUT_MS = 5_000 // for each of its three requests, well below the browser's
 const CLOCKS_DIFFER_S = 60
 const TOKEN_AGE_S = 10 * 60
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000
@@ -45,10 +45,10 @@ const DISCOVERY_KEPT_MS = 60 * 60 * 1000
 export function createGoogle(
   { clientId, clientSecret, issuer }: GoogleClient,
   { returnAddress, now, onFault }: Tools,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Google {
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
-  const provider = cachedFor(DISCOVERY_KEPT_MS, () => discover(issuer, patienceMs))
+  const provider = cachedFor(DISCOVERY_KEPT_MS, () => discover(issuer, timeoutMs))
 
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -83,7 +83,7 @@ export function createGoogle(
         const { tokenEndpoint, keys } = await provider()
         const tokens = await withTimeout(
           client.validateAuthorizationCode(tokenEndpoint, code, verifier),
-          patienceMs,
+          timeoutMs,
         )
         const { payload } = await jwtVerify(idTokenOf(tokens), keys, {
           algorithms: ['RS256'],
@@ -109,9 +109,9 @@ interface Provider {
 }
 
 /** OpenID Connect Discovery 4. */
-async function discover(issuer: string, patienceMs: number): Promise<Provider> {
+async function discover(issuer: string, timeoutMs: number): Promise<Provider> {
   const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!answer.ok) throw new Error(`Discovery answered ${answer.status}`)
   const found = discovery.parse(await answer.json())
@@ -120,7 +120,7 @@ async function discover(issuer: string, patienceMs: number): Promise<Provider> {
     authorizationEndpoint: found.authorization_endpoint,
     tokenEndpoint: found.token_endpoint,
     keys: createRemoteJWKSet(new URL(found.jwks_uri), {
-      timeoutDuration: patienceMs,
+      timeoutDuration: timeoutMs,
       cooldownDuration: 0, // tokens come from the provider alone, so that an unknown key is a new one
     }),
   }

@@ -3,7 +3,7 @@ import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
 import type { DiskGuard } from '../domain/disk-guard.ts'
 
-const PATIENCE_MS = 2_000 // then a scrape reports that the database is away
+const TIMEOUT_MS = 2_000 // then a scrape reports database_up 0
 
 interface Waiting {
   emails: number
@@ -17,28 +17,34 @@ interface Waiting {
 /** All processes on one database report the same numbers: take the maximum, not the sum. */
 export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.
-  let asked: Promise<Waiting | null> | null = null
+  let pending: Promise<Waiting | null> | null = null
   const waiting = () => {
-    asked ??= withTimeout(ask(database), PATIENCE_MS)
+    pending ??= withTimeout(countWaiting(database), TIMEOUT_MS)
       .catch(() => null)
       .finally(() => {
-        asked = null
+        pending = null
       })
-    return asked
+    return pending
   }
   const watch = gaugesOf(registry)
   const column = (name: keyof Waiting) => async () => (await waiting())?.[name]
 
-  watch('database_up', 'Whether the database answers.', async () => ((await waiting()) ? 1 : 0))
-  watch('mail_queue_letters', 'Letters that have not left.', column('emails'))
-  watch('mail_queue_oldest_seconds', 'Since the oldest of them was asked for.', column('emailAge'))
-  watch('uploads_under_way', 'Receipts on their way in.', column('uploads'))
-  watch('uploads_oldest_seconds', 'Since the oldest of them began.', column('uploadAge'))
-  watch('payments_to_check', 'Payments whose provider is asked again.', column('payments'))
-  watch('files_to_delete', 'Files without rows that the store still has.', column('files'))
+  watch('database_up', '1 when the database responds, else 0.', async () =>
+    (await waiting()) ? 1 : 0,
+  )
+  watch('mail_queue_letters', 'E-mails that wait to be sent.', column('emails'))
+  watch('mail_queue_oldest_seconds', 'Age of the oldest of them.', column('emailAge'))
+  watch('uploads_under_way', 'Unfinished uploads of receipts.', column('uploads'))
+  watch('uploads_oldest_seconds', 'Age of the oldest of them.', column('uploadAge'))
+  watch(
+    'payments_to_check',
+    'Payments whose state the provider is asked for again.',
+    column('payments'),
+  )
+  watch('files_to_delete', 'Stored files without a row, to be deleted.', column('files'))
 }
 
-async function ask(database: Database): Promise<Waiting> {
+async function countWaiting(database: Database): Promise<Waiting> {
   const [row] = await database.query<Waiting>(
     `select m.emails, m.age as "emailAge", u.uploads, u.age as "uploadAge", p.payments, f.files
      from (
@@ -55,21 +61,21 @@ async function ask(database: Database): Promise<Waiting> {
        select count(*) as files from doomed_files
      ) f`,
   )
-  if (!row) throw new Error('A select of counts answers one row')
+  if (!row) throw new Error('A select of counts returns one row')
   return row
 }
 
 export function watchDisk(registry: Registry, disk: DiskGuard): void {
   const watch = gaugesOf(registry)
   const column = (name: 'free' | 'reserve') => async () => (await disk.space())?.[name]
-  watch('disk_free_bytes', 'What this process may still write.', column('free'))
-  watch('disk_reserve_bytes', 'Below this no upload begins.', column('reserve'))
-  watch('writes_work', 'Whether database and data folder take writes.', async () =>
+  watch('disk_free_bytes', 'Free space for this process.', column('free'))
+  watch('disk_reserve_bytes', 'Free space below which no upload starts.', column('reserve'))
+  watch('writes_work', '1 when the database and the data folder accept writes, else 0.', async () =>
     Number(await disk.takesWrites()),
   )
 }
 
-/** Gauges that are read at each scrape, and absent while they cannot be. */
+/** Returns a function that adds a gauge. Each scrape calls `read`; while that returns undefined, the gauge is absent. */
 function gaugesOf(registry: Registry) {
   return (name: string, help: string, read: () => Promise<number | undefined>) => {
     const gauge: Gauge = new Gauge({

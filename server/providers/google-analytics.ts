@@ -20,13 +20,13 @@ interface Tools {
   onFault(error: unknown): void // once per outage
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const MOST_UNDERWAY = 20 // further batches are dropped: the collector is down or too slow
 
 export function googleAnalytics(
   { id, secret, url }: AnalyticsAccount,
   { origin, onFault }: Tools,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Analytics {
   const address = new URL(url)
   address.searchParams.set('measurement_id', id)
@@ -43,7 +43,7 @@ export function googleAnalytics(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(payloadOf(batch, origin)),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)

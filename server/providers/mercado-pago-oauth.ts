@@ -26,12 +26,12 @@ export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 export function mercadoPagoOAuth(
   { clientId, clientSecret, apiOrigin, authOrigin }: MercadoPagoApplication,
   origin: string,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): MercadoPagoOAuth {
   const redirectUri = new URL(links.sellerReturn(), origin).href
 
@@ -46,7 +46,7 @@ export function mercadoPagoOAuth(
           ...fields,
         }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const body: unknown = await answer.json()
       if (!answer.ok) {
@@ -101,7 +101,7 @@ export function mercadoPagoOAuth(
         const answer = await fetch(new URL('/users/me', apiOrigin), {
           headers: { Authorization: `Bearer ${accessToken}` },
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         const { email, nickname } = account.parse(await answer.json())
         return email || nickname || null

@@ -27,15 +27,15 @@ export interface MercadoPagoApplication {
 interface Tools {
   origin: string
   now(): Date
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 8 * SECOND // it expects our response to a notice within 22 s
+const TIMEOUT_MS = 8 * SECOND // it expects our response to a notice within 22 s
 const PAYABLE_FOR = 3 * DAY // long enough to pay in cash; after it the page closes
 
 export function mercadoPago(
   { webhookSecret, apiOrigin }: Pick<MercadoPagoApplication, 'webhookSecret' | 'apiOrigin'>,
-  { origin, now, patienceMs = PATIENCE_MS }: Tools,
+  { origin, now, timeoutMs = TIMEOUT_MS }: Tools,
 ): PaymentProvider {
   async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
@@ -47,7 +47,7 @@ export function mercadoPago(
         },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (answer.status === 404) return null
       if (answer.status === 401) throw new SellerRefused('Mercado Pago', seller.id)

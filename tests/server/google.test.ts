@@ -12,7 +12,7 @@ import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const FAILED = 'Error al procesar la autenticación. Intenta nuevamente.'
-const PATIENCE_MS = 400
+const TIMEOUT_MS = 400
 
 const brokenAnswer = (response: ServerResponse) => response.writeHead(500).end()
 const emptyAnswer = (response: ServerResponse) => response.end('{}')
@@ -441,7 +441,7 @@ engineOfTier((open) => {
               now: app.clock.now,
               onFault: () => {},
             },
-            PATIENCE_MS,
+            TIMEOUT_MS,
           ),
         },
       })

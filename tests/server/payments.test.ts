@@ -418,7 +418,7 @@ eachEngine((open, engine) => {
           payments: [
             mercadoPago(
               { webhookSecret: 'y', apiOrigin: provider.origin },
-              { origin: 'http://localhost:3000', now: app.clock.now, patienceMs: 200 },
+              { origin: 'http://localhost:3000', now: app.clock.now, timeoutMs: 200 },
             ),
           ],
         },

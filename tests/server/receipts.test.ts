@@ -3,7 +3,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { badNetwork } from '../../scripts/bad-network.ts'
+import { startBadNetwork } from '../../scripts/bad-network.ts'
 import { metadataHeader, picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { readCapability } from '../../server/domain/receipts/capability.ts'
@@ -415,10 +415,10 @@ engineOfTier((open) => {
       const { id, capability } = await announce()
       const bytes = picture(3 * MEGABYTE)
       const port = Number(new URL(server.origin).port)
-      const line = await badNetwork(port, {
+      const line = await startBadNetwork(port, {
         cutAfterBytes: 256 * 1024,
         delayMs: 5,
-        swallow: (answer) => answer % 4 === 2,
+        dropResponse: (chunk) => chunk % 4 === 2,
       })
       await uploadWithRetries(line.origin, bytes, metadataOf(bytes, capability))
       line.close()

@@ -98,7 +98,7 @@ const HARD_OPENING =
 
 /** Metaphors; the field has a word for each: context, event, sleep, timeout, message, frame, render … */
 const METAPHORS =
-  /^(?:alarm|arrows|bells?|desk|easel|feet|foot|hearsay|hear|house|naps?|news|patient(?:ly)?|patio|road|told)$/
+  /^(?:alarm|arrows|bells?|desk|easel|feet|foot|hearsay|hear|house|naps?|news|patience|patient(?:ly)?|patio|road|told)$/
 /** Names that say nothing when they stand alone. */
 const EMPTY_NAMES =
   /^(?:after|floor|hangUp|hang-up|latest|reach|turns|utils|wayOn|way-on|why-not|whyNot)$/

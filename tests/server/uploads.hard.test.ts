@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { badNetwork } from '../../scripts/bad-network.ts'
+import { startBadNetwork } from '../../scripts/bad-network.ts'
 import { picture } from '../../scripts/receipt-upload.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
@@ -47,10 +47,10 @@ describe('[R3] the largest receipts', () => {
     // Two hundred megabytes and what is sent twice: more than an address may send in a day.
     const server = await startServer({ dataDir, env: { RATE_LIMITS: 'off' } })
     onTestFinished(() => server.kill())
-    const line = await badNetwork(Number(new URL(server.origin).port), {
+    const line = await startBadNetwork(Number(new URL(server.origin).port), {
       cutAfterBytes: 256 * 1024,
       delayMs: 5,
-      swallow: (answer, text) => answer % 4 === 2 || isLastAnswer(text),
+      dropResponse: (chunk, text) => chunk % 4 === 2 || isLastAnswer(text),
     })
     onTestFinished(() => line.close())
     const inTurn = pLimit(AT_ONCE)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { startMailServer } from '../../scripts/mail-server.ts'
 
-const PATIENCE = 60_000 // ms to wait for a message
+const TIMEOUT = 60_000 // ms to wait for a message
 
 export type Message = {
   to: string[]
@@ -38,7 +38,7 @@ export async function startMailbox() {
 
     async waitFor(email: string): Promise<Message> {
       const address = email.toLowerCase()
-      for (let waited = 0; waited < PATIENCE; waited += 20) {
+      for (let waited = 0; waited < TIMEOUT; waited += 20) {
         const message = messages.find((one) => one.to.includes(address) && !given.has(one))
         if (message) {
           given.add(message)
@@ -47,7 +47,7 @@ export async function startMailbox() {
         await sleep(20)
       }
       const others = messages.map((one) => `${one.to}: ${one.subject}`).join('; ') || 'none'
-      throw new Error(`No new message to ${email} in ${PATIENCE} ms. All messages: ${others}`)
+      throw new Error(`No new message to ${email} in ${TIMEOUT} ms. All messages: ${others}`)
     },
   }
 }

@@ -12,7 +12,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE = 20_000 // ms to wait for a message
+const TIMEOUT = 20_000 // ms to wait for a message
 
 interface Received {
   topic: string
@@ -79,7 +79,7 @@ export async function startPushService() {
       }
       /** Waits until this many have come, and returns all. */
       async function waitFor(count: number): Promise<readonly Received[]> {
-        for (let waited = 0; waited < PATIENCE && received.length < count; waited += 10) {
+        for (let waited = 0; waited < TIMEOUT && received.length < count; waited += 10) {
           await sleep(10)
         }
         if (received.length < count) throw new Error(`Only ${received.length} messages came`)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const CHECK_EVERY = 200 // ms
-const PATIENCE = 10_000 // ms until one of the servers accepts a request
+const TIMEOUT = 10_000 // ms until one of the servers accepts a request
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
@@ -27,9 +27,9 @@ export async function startReverseProxy(origins: readonly string[]) {
   }
 
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const patience = performance.now() + PATIENCE
+    const deadline = performance.now() + TIMEOUT
     const refused = new Set<string>()
-    while (performance.now() < patience) {
+    while (performance.now() < deadline) {
       const [target] = targets
         .filter(({ origin, isReady }) => isReady && !refused.has(origin))
         .sort((a, b) => a.open - b.open || a.served - b.served)

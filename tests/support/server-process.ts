@@ -6,7 +6,7 @@ import { runServer } from '../../scripts/run-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
 const ADDRESS = '127.0.0.1'
-const PATIENCE = 20_000 // ms for a server to refuse to start
+const TIMEOUT = 20_000 // ms for a server to refuse to start
 
 type Environment = Record<string, string>
 
@@ -86,7 +86,7 @@ export async function startServer({
 /** Runs a server that refuses to start; returns its exit code and its output. */
 export async function runRefusedServer(env: Environment) {
   const server = runServer(ownEnvironment(env))
-  const code = await Promise.race([server.ended, sleep(PATIENCE, 'running', { ref: false })])
+  const code = await Promise.race([server.ended, sleep(TIMEOUT, 'running', { ref: false })])
   if (code !== 'running') return { code, output: server.output() }
   await server.end('SIGKILL')
   throw new Error(`The server did not refuse to start:\n${server.output()}`)

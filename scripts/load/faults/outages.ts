@@ -10,7 +10,7 @@ import type { Fault, Say } from './fault.ts'
 const BEFORE = 3_000 // ms
 const OUTAGE = 10_000 // ms
 /** The mail queue retries after 5 s, then after 30 s (server/domain/mail-queue.ts). */
-const MAIL_PATIENCE = 90_000 // ms
+const MAIL_TIMEOUT = 90_000 // ms
 const CONNECT_PAUSE = 1_000 // ms
 /** Lasts longer than the outage, and stays below the limit of attempts per person. */
 const CONNECT_ATTEMPTS = 18
@@ -63,7 +63,7 @@ export async function mailAway(say: Say): Promise<Fault> {
         return mail.start()
       }
       await interrupt({ stop: mail.stop, start }, 'the mail server', say)
-      const until = Date.now() + MAIL_PATIENCE
+      const until = Date.now() + MAIL_TIMEOUT
       while (missing().length > 0 && Date.now() < until) await sleep(100)
       if (missing().length > 0) throw new Error(`${missing().length} e-mails never arrived`)
       say(`all ${during.length} people have their e-mail`)

@@ -5,7 +5,7 @@ import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
 import type { Database } from '../../data/database.ts'
 import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 
-const PATIENCE = 30_000 // ms
+const TIMEOUT = 30_000 // ms
 const ASK_EVERY = 25 // ms
 
 /** One request at a time works on an upload, across all processes. Others ask the holder to release it, and wait. */
@@ -43,9 +43,9 @@ export function createUploadLocks(database: Database): UploadLocks {
     signal: AbortSignal,
     requestRelease: RequestRelease,
   ): Promise<void> {
-    const patience = performance.now() + PATIENCE
+    const deadline = performance.now() + TIMEOUT
     while (!(await claim(id, requestRelease))) {
-      if (signal.aborted || performance.now() > patience) {
+      if (signal.aborted || performance.now() > deadline) {
         throw new AppError('unavailable', RECEIPT_NOT_UPLOADED)
       }
       await sleep(ASK_EVERY)

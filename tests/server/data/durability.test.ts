@@ -86,9 +86,9 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     async () => {
       const { dataDir } = await emptyDirs()
       const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
-      const patience = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
+      const timer = setTimeout(() => child.kill('SIGKILL'), MINUTE) // some folders never open
       const { code } = await ended
-      clearTimeout(patience)
+      clearTimeout(timer)
       expect(code).not.toBe(0)
     },
   )
