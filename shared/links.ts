@@ -1,6 +1,6 @@
 import { shortCode } from './id.ts'
 
-/* No other module spells a path. Ids are not encoded, so that the route table can use `links.collection(':id')`. */
+/* The path of every screen: no other module spells one. Ids are not encoded, so that the route table can use `links.collection(':id')`. */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
@@ -18,11 +18,11 @@ export const links = {
   collection: (id: string) => `/colecta/${id}`,
   /** The contributions of a collection that wait to be verified, one after another. */
   review: (id: string) => `/colecta/${id}/revisar`,
-  /** Of whom a contribution is expected, and who gave. */
+  /** The people from whom the organiser expects a contribution, and who of them contributed. */
   people: (id: string) => `/colecta/${id}/personas`,
-  /** Which transfers of the account arrived, by its statement. */
+  /** Matches the transfers of a bank statement with the contributions of one colecta. */
   conciliate: (id: string) => `/colecta/${id}/conciliar`,
-  /** The same for all colectas of an account. */
+  /** Does the same for all colectas that use one account. */
   conciliateAccount: (cuenta?: string) => withQuery('/conciliar', { cuenta }),
   editCollection: (id: string) => `/colecta/${id}/edit`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
@@ -92,7 +92,7 @@ export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-/** `number`: digits with the country. Without it the person chooses whom to write to. */
+/** `number`: digits with the country code. Without it, WhatsApp asks for the recipient. */
 export function whatsAppLink(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }

@@ -34,7 +34,7 @@ export function conciliationPage(
   { contributions }: World,
 ): Promise<Record<string, number>> {
   const size = contributions.length
-  const prepare = (database: Database) => letAllWait(database, contributions)
+  const prepare = (database: Database) => replaceContributions(database, contributions)
   return withBrowser('conciliation', () =>
     withStage({ contributions: size, prepare }, async (stage) => {
       const path = join(stage.dataDir, csv.name)
@@ -59,8 +59,8 @@ export function conciliationPage(
   )
 }
 
-/** Makes the contributions of the largest colecta those of the world. */
-async function letAllWait(
+/** Overwrites the largest colecta's contributions with those of the world, all of them unverified. */
+async function replaceContributions(
   database: Database,
   contributions: World['contributions'],
 ): Promise<void> {
@@ -89,11 +89,11 @@ async function letAllWait(
 async function readOn(page: Page, path: string) {
   const field = page.getByLabel('Resumen de cuenta')
   await field.waitFor({ state: 'attached' })
-  await page.waitForTimeout(3_000) // until the copy is up to date and the page is idle
+  await page.waitForTimeout(3_000) // until the replica is up to date and the page is idle
   await page.evaluate(watchReading)
   await field.setInputFiles(path)
   await page.waitForFunction(() => window.reading.shown > 0)
-  await page.waitForTimeout(1_000) // a long task is told afterwards
+  await page.waitForTimeout(1_000) // the browser reports a long task after its end
   return page.evaluate(() => ({ ...window.reading, longestTask: window.watch.longestTask }))
 }
 

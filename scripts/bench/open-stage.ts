@@ -20,8 +20,9 @@ export interface Stage {
   close(): Promise<void>
 }
 
-interface Size {
+interface StageOptions {
   contributions: number
+  /** How many people without data. */
   others?: number
   /** Changes the data before the server starts. */
   prepare?: (database: Database) => Promise<unknown>
@@ -29,10 +30,10 @@ interface Size {
 
 /** Opens a stage, passes it to `use` and closes it. */
 export async function withStage<Result>(
-  size: Size,
+  options: StageOptions,
   use: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
-  const stage = await openStage(size)
+  const stage = await openStage(options)
   try {
     return await use(stage)
   } finally {
@@ -41,9 +42,9 @@ export async function withStage<Result>(
 }
 
 /** Fills a new data folder and starts the server on it. `close` removes everything. */
-async function openStage(size: Size): Promise<Stage> {
+async function openStage(options: StageOptions): Promise<Stage> {
   const dataDir = makeTemporaryFolder()
-  const filled = await fill(dataDir, size)
+  const filled = await fill(dataDir, options)
   const server = await startServer(dataDir)
   return {
     origin: server.origin,
@@ -59,7 +60,7 @@ async function openStage(size: Size): Promise<Stage> {
 
 async function fill(
   dataDir: string,
-  { contributions, others = 0, prepare }: Size,
+  { contributions, others = 0, prepare }: StageOptions,
 ): Promise<Pick<Stage, 'largest' | 'token' | 'others'>> {
   const database = await openDatabase({ dataDir })
   try {

@@ -1,4 +1,4 @@
-/* How fast the palette (Ctrl K) answers each letter, with a long list of people and many contributions. */
+/* The time from a key in the palette (Ctrl K) to its results, with a long list of people and many contributions. */
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
@@ -8,10 +8,10 @@ import { withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
 const LISTED = 5_000
-/** Answers are cached, so that no letter is asked for twice. */
+/** Results are cached, so no search may repeat an earlier one. */
 const SEARCHES = ['maria', 'gomez', 'sofia', 'lopez', 'juan', 'persona 12', 'zzz']
 const SEARCHES_OFFLINE = ['rosa', 'fernandez', 'diaz', 'bruno', 'camila', 'valentin', 'xxx']
-const BETWEEN_LETTERS = 150 // ms, of a fast typist
+const KEY_PAUSE = 150 // ms, of a fast typist
 
 export function palette(): Promise<Record<string, number>> {
   return withBrowser('palette', () =>
@@ -34,7 +34,7 @@ export function palette(): Promise<Record<string, number>> {
   )
 }
 
-/** On the list of the colecta with most contributions. */
+/** Adds people to the list of the colecta with most contributions. */
 async function listPeople(database: Database): Promise<void> {
   await database.query(
     `insert into people (id, organiser_id, collection_id, name, name_folded, position)
@@ -49,7 +49,7 @@ async function listPeople(database: Database): Promise<void> {
   )
 }
 
-/** Returns the ms of each letter. */
+/** Returns the ms of each key. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
   const before = (await keyTimes(page)).length
   let letters = 0
@@ -60,7 +60,7 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
       await page.keyboard.press(letter === ' ' ? 'Space' : letter)
       letters += letter === ' ' ? 0 : 1 // the search without the space is the same
       await untilAnswered(page, before + letters)
-      await page.waitForTimeout(BETWEEN_LETTERS)
+      await page.waitForTimeout(KEY_PAUSE)
     }
     await page.keyboard.press('Escape')
     await page
@@ -70,7 +70,7 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
   return (await keyTimes(page)).slice(before)
 }
 
-/** Runs inside the page. */
+/** Returns the search whose results are on the screen, else null. Runs inside the page. */
 function answeredSearch(): string | null {
   const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
   const typed = field?.value.trim() ?? ''

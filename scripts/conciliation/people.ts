@@ -13,7 +13,7 @@ export function inventPerson(random: Random, last = random.pick(LAST)): Person {
   return { first, second: second === first ? null : second, last, cuit: inventCuit(random) }
 }
 
-/** Returns the name that a person types, which may say little. */
+/** Returns a name as people type their own: whole, shortened, misspelt, or only a family's or a child's. */
 export function typedName(random: Random, { first, second, last }: Person): string {
   const draw = random.next()
   if (draw < 0.42) return `${first} ${last}`

@@ -1,4 +1,4 @@
-/* A world: an organiser, an account, and the contributions that wait for their money, as `conciliate` reads it. */
+/* A test case of `npm run conciliate`: an organiser, their account, and contributions whose transfers are to be found. */
 import { z } from 'zod'
 import { propose } from '../../shared/conciliation/propose.ts'
 import { readStatements, type StatementFile } from '../../shared/conciliation/read-statements.ts'

@@ -135,14 +135,14 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK) {
       new Promise<void>((resolve) => {
         turn = { time: time + ms, happen: resolve }
       }),
-    /** Writes a line into the run's story. */
+    /** Logs a line with the simulated time. */
     say(text: string): void {
       const seconds = ((time - START) / 1000).toFixed(3).padStart(9)
       story.push(
         `${seconds} ${text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nickname)}`,
       )
     },
-    /** Ends the run: this must never happen. */
+    /** Ends the run with this error, which must never happen. */
     fault(error: unknown): void {
       failure ??= { error }
     },

@@ -7,6 +7,7 @@ interface LoadingProps {
   inCard?: boolean
 }
 
+/** A spinner with a text, for a page or a card without a known layout. */
 export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) {
   return (
     <div className={classNames(styles.loading, inCard && styles.inCard)} role="status">
@@ -16,6 +17,7 @@ export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) 
   )
 }
 
+/** Grey bars in place of rows that load. `label`: for screen readers. */
 export function Skeleton({ rows = 5, label = 'Cargando' }: { rows?: number; label?: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>

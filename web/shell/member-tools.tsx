@@ -15,47 +15,47 @@ import { type Replica, startReplica } from '../replica/replica.ts'
 export function MemberTools({ user }: { user: User }) {
   return (
     <>
-      {/* The badge comes later and changes its words: before the button, it moves nothing. */}
+      {/* The badge comes later and changes its text. Before the button, it moves nothing. */}
       <Sync personId={user.id} />
       <Shortcuts isAdmin={user.isAdmin} />
     </>
   )
 }
 
-/** Keeps this person's replica open while a screen of theirs is; shows its badge and the sync centre. */
+/** Runs this person's replica while it is mounted; shows the sync badge and, when pressed, the sync centre. */
 function Sync({ personId }: { personId: string }) {
   const [replica, setReplica] = useState<Replica | null>(null)
   useEffect(() => {
     const started = startReplica(personId)
     setReplica(started)
     askToPersist()
-    const stopKeeping = keepPageFaults()
-    const callOff = whenIdle(() => void dropOldReviews(personId).catch(() => {}), {
+    const stopFaults = keepPageFaults()
+    const cancelDrop = whenIdle(() => void dropOldReviews(personId).catch(() => {}), {
       pause: 5 * SECOND,
     })
     void postToServiceWorker('keep-screens')
     return () => {
       started.stop()
-      stopKeeping()
-      callOff()
+      stopFaults()
+      cancelDrop()
     }
   }, [personId])
   return replica && <ShownSync replica={replica} />
 }
 
-/** Otherwise the browser may delete the replica when the device runs short of space. Some lack the call. */
+/** Without it the browser may delete the replica when the device runs short of space. Some browsers lack the call. */
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})
 }
 
-/** Of statements; on a failure the next visit deletes them. */
+/** Deletes old reviews of statements. After a failure the next visit tries again. */
 async function dropOldReviews(personId: string): Promise<void> {
   const { deleteOldReviews } = await import('../api/statement-store.ts')
   await deleteOldReviews(personId)
 }
 
-/** Unexpected errors, for the diagnosis page. Returns a function that stops it. */
+/** Stores unexpected errors for the diagnosis page. Returns a function that stops it. */
 function keepPageFaults(): () => void {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -41,7 +41,7 @@ export function Review() {
 
 function Queue({ collection }: { collection: Collection }) {
   const queue = useReviewQueue(collection.id)
-  const { at, count, current, asked } = queue
+  const { at, count, current, status } = queue
   const withReceipt = [...(current ? [current] : []), ...queue.ahead].filter(
     ({ receipt }) => receipt === 'attached',
   )
@@ -84,12 +84,12 @@ function Queue({ collection }: { collection: Collection }) {
           onNext={queue.next}
           onPrevious={queue.previous}
         />
-      ) : asked === 'asking' ? (
+      ) : status === 'loading' ? (
         <Loading text="Cargando aportes…" />
-      ) : asked === 'all' ? (
+      ) : status === 'loaded' ? (
         <NoneLeft collection={collection} seen={count} onAgain={queue.startAgain} />
       ) : (
-        <Failed level={2} title="Error al cargar los aportes" error={asked} retry={queue.retry} />
+        <Failed level={2} title="Error al cargar los aportes" error={status} retry={queue.retry} />
       )}
     </Page>
   )

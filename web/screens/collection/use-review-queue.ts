@@ -13,10 +13,10 @@ import { askOnce } from '../../api/live.ts'
 export function useReviewQueue(collectionId: string) {
   const [keys, setKeys] = useState<readonly ContributionKey[]>([])
   const [at, setAt] = useState(0)
-  const [asked, setAsked] = useState<'asking' | 'all' | AppError>('asking')
+  const [status, setStatus] = useState<'loading' | 'loaded' | AppError>('loading')
 
   useEffect(() => {
-    if (asked !== 'asking') return
+    if (status !== 'loading') return
     let isCurrent = true
     const last = keys.at(-1)
     const after = last ? { id: last.id, paymentDate: last.paymentDate } : null
@@ -24,18 +24,18 @@ export function useReviewQueue(collectionId: string) {
       (more) => {
         if (!isCurrent) return
         setKeys([...keys, ...more])
-        setAsked('all')
+        setStatus('loaded')
       },
-      (error) => isCurrent && setAsked(asAppError(error)),
+      (error) => isCurrent && setStatus(asAppError(error)),
     )
     return () => {
       isCurrent = false
     }
-  }, [asked, keys, collectionId])
+  }, [status, keys, collectionId])
 
   function goTo(index: number): void {
     setAt(index)
-    if (index === keys.length) setAsked('asking')
+    if (index === keys.length) setStatus('loading')
   }
 
   return {
@@ -44,17 +44,17 @@ export function useReviewQueue(collectionId: string) {
     current: keys[at],
     /** The next ones, to load what they show. */
     ahead: keys.slice(at + 1, at + 1 + AHEAD),
-    asked,
+    status,
     next: () => at < keys.length && goTo(at + 1),
     previous: () => at > 0 && goTo(at - 1),
-    retry: () => setAsked('asking'),
+    retry: () => setStatus('loading'),
     startAgain() {
       setKeys([])
       setAt(0)
-      setAsked('asking')
+      setStatus('loading')
     },
   }
 }
 
-/** A person on the road may lose the network for so many contributions. */
+/** Enough to go on for a while when the network goes away. */
 const AHEAD = 10

@@ -125,7 +125,7 @@ function Rows({ view, change, onSort }: RowsProps) {
         role="status"
         actions={<Button onClick={() => change({ search: '', filter: 'todas' })}>Ver todas</Button>}
       >
-        {noneWords(view.search.trim(), view.filter)}
+        {noneFound(view.search.trim(), view.filter)}
       </Blank>
     )
   }
@@ -153,7 +153,8 @@ function Rows({ view, change, onSort }: RowsProps) {
   )
 }
 
-function noneWords(search: string, filter: Filter): string {
+/** The text in place of the rows when nothing matches the search and the filter. */
+function noneFound(search: string, filter: Filter): string {
   const kind = { todas: '', abierta: ' abiertas', cerrada: ' cerradas' }[filter]
   if (search === '') return `No tienes colectas${kind}.`
   return `No hay colectas${kind} con “${search}”. Revisa cómo está escrito o mira todas.`

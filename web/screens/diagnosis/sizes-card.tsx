@@ -47,6 +47,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
   )
 }
 
+/** Lets a long name break after each underscore. */
 function breakable(name: string) {
   const [first, ...others] = name.split('_')
   return [first, ...others.flatMap((part) => ['_', <wbr key={part} />, part])]

@@ -45,7 +45,10 @@ export function Profile() {
   )
 }
 
-/** Each section is rendered when those above it have their height, or it would move down. All is from the server only. */
+/**
+ * The sections below the profile. Each is rendered when those above it have their height, or it would move down. Their
+ * data is not in the replica.
+ */
 function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
   const installation = useInstallationState()
   const isOffered =

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
 
-/** For the link of an e-mail. Opening it turns nothing off, because mail programs open links, too. */
+/** The page behind an e-mail's link to unsubscribe. Opening it turns nothing off, because mail programs open links, too. */
 export function StopEmails() {
   const { id = '' } = useParams()
   const key = decodeURIComponent(useLocation().hash.slice(1))
@@ -16,6 +16,7 @@ export function StopEmails() {
   const { busy, failure, run } = useAction()
 
   async function stop() {
+    // A path needs a key: without one, the server rejects '-' like any other unknown key.
     await request(stopEmails, { params: { id, key: key || '-' } })
     setDone(true)
   }
