@@ -1,6 +1,9 @@
 import { shortCode } from './id.ts'
 
-/* The path of every screen: no other module spells one. Ids are not encoded, so that the route table can use `links.collection(':id')`. */
+/*
+ * The path of every screen: no other module spells one. Ids are not encoded, so that the route table can use
+ * `links.collection(':id')`.
+ */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),

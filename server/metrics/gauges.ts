@@ -3,7 +3,7 @@ import { withTimeout } from '../../shared/async.ts'
 import type { Database } from '../data/database.ts'
 import type { DiskGuard } from '../domain/disk-guard.ts'
 
-const TIMEOUT_MS = 2_000 // then a scrape reports database_up 0
+const TIMEOUT_MS = 2_000 // of the query; then a scrape reports database_up 0
 
 interface Waiting {
   emails: number
@@ -33,9 +33,9 @@ export function watchWaitingWork(registry: Registry, database: Database): void {
     (await waiting()) ? 1 : 0,
   )
   watch('mail_queue_letters', 'E-mails that wait to be sent.', column('emails'))
-  watch('mail_queue_oldest_seconds', 'Age of the oldest of them.', column('emailAge'))
+  watch('mail_queue_oldest_seconds', 'Age of the oldest e-mail that waits.', column('emailAge'))
   watch('uploads_under_way', 'Unfinished uploads of receipts.', column('uploads'))
-  watch('uploads_oldest_seconds', 'Age of the oldest of them.', column('uploadAge'))
+  watch('uploads_oldest_seconds', 'Age of the oldest unfinished upload.', column('uploadAge'))
   watch(
     'payments_to_check',
     'Payments whose state the provider is asked for again.',

@@ -24,7 +24,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
 /** For a text that the device must not correct: `<Input {...AS_TYPED} />`. */
 export const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** Needs an `autoComplete`: a login's is not the one of somebody else's address. */
+/** Needs an `autoComplete`: "email" or "username" for the person's own address, "off" for another person's. */
 export function EmailInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input {...props} {...AS_TYPED} type="email" />
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** On each new path, scrolls to the top and focuses the title. Going back keeps the scroll position that the browser restores. */
+/** On each new path, focuses the title and scrolls to the top; going back keeps the position that the browser restores. */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
