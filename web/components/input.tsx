@@ -1,8 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './input.module.css'
 
 /** 48 px. Takes all props of `<input>`; a Field connects it to its label. */
@@ -27,21 +25,4 @@ export const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck
 /** Needs an `autoComplete`: "email" or "username" for the person's own address, "off" for another person's. */
 export function EmailInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input {...props} {...AS_TYPED} type="email" />
-}
-
-/** Needs `autoComplete="current-password"` or `"new-password"`. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
-  const [shown, setShown] = useState(false)
-
-  return (
-    <div className={styles.password}>
-      <Input {...AS_TYPED} {...props} type={shown ? 'text' : 'password'} />
-      <IconButton
-        className={styles.toggle}
-        icon={shown ? EyeOff : Eye}
-        label={shown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        onClick={() => setShown(!shown)}
-      />
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '../../../shared/user.ts'
 import type { Checked, Problems } from '../../../shared/validation.ts'
 import { Field } from '../../components/field.tsx'
-import { PasswordInput } from '../../components/input.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
 import type { Control } from './email-field.tsx'
 
 interface PasswordPairProps {

@@ -3,8 +3,9 @@ import { Button } from '../../components/button.tsx'
 import { CopyBox } from '../../components/copy.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
-import { Input, PasswordInput } from '../../components/input.tsx'
+import { Input } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
+import { PasswordInput } from '../../components/password-input.tsx'
 
 export function FormSample() {
   const [name, setName] = useState('')
