@@ -138,8 +138,7 @@ export function CollectionEditor(props: Props) {
   )
 }
 
-/** Two amounts may have the same message. */
-/** Puts the field's name before a message that does not contain it. */
+/** Puts the field's name before a message that does not contain it: two amounts may have the same message. */
 function namedLine({ name, message }: FormProblem) {
   const field = FIELD_NAMES[name] ?? ''
   const isNamed = message.toLowerCase().includes(field.toLowerCase())
