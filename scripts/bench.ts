@@ -1,8 +1,9 @@
 /*
- * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore] [--rows N] [--json FILE] [--chart FILE.svg]:
+ * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore|peers] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
  * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica and
- * one act on a whole list at that size alone. `--from FILE` measures nothing and reads the figures of an earlier --json.
+ * one act on a whole list at that size alone. `peers` runs only when it is named: it installs packages of its own.
+ * `--from FILE` measures nothing and reads the figures of an earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -13,6 +14,7 @@ import { FIGURES, figureOf } from './bench/figures.ts'
 import { accredit, queue } from './bench/outbox.ts'
 import { pages } from './bench/pages.ts'
 import { palette } from './bench/palette.ts'
+import { peers } from './bench/peers.ts'
 import { replica } from './bench/replica.ts'
 import { restoreDrill } from './bench/restore-drill.ts'
 import { review } from './bench/review.ts'
@@ -36,7 +38,10 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   page: () => pages(),
   restore: () => restoreDrill(),
   replica,
+  peers,
 }
+/** Not measured with the others. */
+const ON_REQUEST = ['peers']
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +57,9 @@ if (rows !== undefined && !(Number.isInteger(rows) && rows >= 100)) {
   console.error('--rows debe ser un número entero desde 100')
   process.exit(2)
 }
-const chosen = Object.entries(PARTS).filter(([name]) => !values.only || values.only === name)
+const chosen = Object.entries(PARTS).filter(([name]) =>
+  values.only ? values.only === name : !ON_REQUEST.includes(name),
+)
 if (chosen.length === 0) {
   console.error(`--only debe ser uno de: ${Object.keys(PARTS).join(', ')}`)
   process.exit(2)
@@ -92,13 +99,14 @@ function printResults(results: Record<string, number>): void {
     }),
   )
   const lines = Object.entries(results)
-    .filter(([key]) => !beside.has(key))
+    .filter(([key]) => !beside.has(key) && !key.startsWith('peers.')) // they have their own table
     .map(([key, value]) => {
       const { floor, least, server, arrays } = figureOf(key) ?? {}
       const holds = value <= (floor ?? Number.POSITIVE_INFINITY) && value >= (least ?? 0)
       const met = (floor ?? least) === undefined ? '' : holds ? 'holds' : 'MISSED'
       return [key, show(value), show(floor ?? least), met, of(results, server), of(results, arrays)]
     })
+  if (lines.length === 0) return
   printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
 
   const measured = Object.keys(results).map(figureOf)

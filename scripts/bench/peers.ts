@@ -1,0 +1,262 @@
+/* The questions of the list of contributions, asked of the replica and of what else could hold 100,000 rows. */
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { freemem, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Database } from '../../server/data/database.ts'
+import { browserArgs, findBrowser } from '../browser.mjs'
+import { root, runChild } from '../child.mjs'
+import { printTable } from '../print-table.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { percentile } from './measure.ts'
+import { withBrowser } from './open-device.ts'
+import { type Stage, withStage } from './open-stage.ts'
+import {
+  bundlePeer,
+  exportRows,
+  PEERS_FOLDER,
+  PEERS_PACKAGES,
+  type PeerServer,
+  type Rows,
+  servePeers,
+} from './peers-server.ts'
+import { pageQueries, TYPED } from './replica-lists.ts'
+import { watchTabMemory } from './tab-memory.ts'
+
+const FULL = 100_000
+
+/** In the order of the table. The first one's answers are those that the others' are compared with. */
+const PEERS = {
+  replica: 'the replica',
+  arrays: 'arrays, IndexedDB',
+  dexie: 'Dexie',
+  sqlite: 'SQLite WASM, OPFS',
+  pglite: 'PGlite, its worker, OPFS',
+  tanstack: 'TanStack DB, IndexedDB',
+  duckdb: 'DuckDB WASM, OPFS',
+}
+type Peer = keyof typeof PEERS
+
+/** In ms and MB. */
+interface Figures {
+  first: number
+  reopen: number
+  page: number
+  pageP95: number
+  search: number
+  searchP95: number
+  filter: number
+  live: number
+  csv: number
+  peakMemory: number
+  memory: number
+}
+
+const COLUMNS: Record<keyof Figures, string> = {
+  first: 'first load',
+  reopen: 'reopen',
+  page: 'page',
+  pageP95: 'p95',
+  search: 'search',
+  searchP95: 'p95',
+  filter: 'filter',
+  live: 'live',
+  csv: 'CSV',
+  peakMemory: 'MB, filling',
+  memory: 'MB, open',
+}
+
+interface Timed {
+  took: number
+  answer: string
+}
+
+/** peers/questions.mjs offers it in each page. */
+interface PeerPage {
+  opened(): Promise<number>
+  settle(): Promise<void>
+  ask(questions: readonly object[]): Promise<Timed[]>
+  live(changes: readonly object[]): Promise<Timed[]>
+  csv(): Promise<{ took: number; lines: number }>
+}
+
+declare global {
+  interface Window {
+    peer: PeerPage
+  }
+}
+
+export function peers(size = FULL): Promise<Record<string, number>> {
+  return withBrowser('peers', async () => {
+    await install()
+    let rows: Rows | undefined
+    const prepare = async (database: Database) => {
+      rows = await exportRows(database)
+    }
+    return withStage({ contributions: size, prepare }, async (stage) => {
+      if (!rows) throw new Error('There are no rows')
+      const server = await servePeers(rows)
+      try {
+        return await compare(stage, server, rows.count)
+      } finally {
+        await server.close()
+      }
+    })
+  })
+}
+
+/** Their packages are in a folder of their own, so that nothing else installs them. */
+async function install(): Promise<void> {
+  const wanted = await readFile(join(PEERS_FOLDER, 'package-lock.json'), 'utf8')
+  const installed = join(PEERS_PACKAGES, 'installed-lock.json')
+  if (existsSync(installed) && (await readFile(installed, 'utf8')) === wanted) return
+  console.log('peers: installs their packages, once')
+  await mkdir(PEERS_PACKAGES, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    await copyFile(join(PEERS_FOLDER, name), join(PEERS_PACKAGES, name))
+  const code = await runChild('npm', ['ci', '--prefix', PEERS_PACKAGES, '--no-progress'])
+  if (code !== 0) throw new Error('The packages of scripts/bench/peers were not installed.')
+  await writeFile(installed, wanted)
+}
+
+async function compare(stage: Stage, server: PeerServer, count: number) {
+  const results: Record<string, number> = {}
+  const lines: string[][] = []
+  let right: string[] | undefined
+  for (const peer of Object.keys(PEERS) as Peer[]) {
+    try {
+      console.log(`${PEERS[peer]}…`)
+      const { figures, answers } = await measure(peer, stage, server, count)
+      right ??= answers
+      const wrong = answers.findIndex((answer, index) => answer !== right?.[index])
+      if (wrong >= 0) throw new Error(`wrong: ${answers[wrong]}\n  not ${right[wrong]}`)
+      lines.push([PEERS[peer], ...Object.values(figures).map(show)])
+      for (const [name, value] of Object.entries(figures)) results[`peers.${peer}_${name}`] = value
+    } catch (error) {
+      console.log(`${PEERS[peer]}: not timed, ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  const [load = 0] = loadavg()
+  console.log(
+    `\n${count.toLocaleString('en')} contributions; ms, medians unless p95; load ${load.toFixed(1)}, ` +
+      `${(freemem() / 2 ** 30).toFixed(0)} GB free`,
+  )
+  printTable([['', ...Object.values(COLUMNS)], ...lines])
+  return results
+}
+
+function show(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+}
+
+/** In a browser of its own, with an empty profile. */
+async function measure(peer: Peer, stage: Stage, server: PeerServer, count: number) {
+  const { chromium } = await import('@playwright/test')
+  const profile = makeTemporaryFolder()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...findBrowser(),
+    args: browserArgs,
+    bypassCSP: true, // the product's own lets no foreign script start its worker
+  })
+  try {
+    const address = peer === 'replica' ? await enter(context, stage) : `${server.origin}/${peer}`
+    const [page = await context.newPage()] = context.pages()
+    const failed = new Promise<never>((_, reject) => page.on('pageerror', reject))
+    const measured = measureIn(page, profile, address, count)
+    return await Promise.race([measured, failed])
+  } finally {
+    await context.close()
+    removeTemporaryFolder(profile)
+  }
+}
+
+/** A page of the product's origin that runs nothing but its worker. */
+async function enter(context: BrowserContext, stage: Stage): Promise<string> {
+  const { origin, token, largest } = stage
+  const names = await readdir(join(root, 'web/dist/assets'))
+  const worker = names.find((name) => /^worker-[\w-]+\.js$/.test(name))
+  const product = {
+    worker: `/assets/${worker}`,
+    personId: largest.organiserId,
+    collectionId: largest.id,
+  }
+  await context.addCookies([{ name: 'session', value: token, url: origin }])
+  await context.addInitScript(`window.product = ${JSON.stringify(product)}`)
+  await context.addInitScript(await bundlePeer('replica'))
+  return `${origin}/api/health`
+}
+
+async function measureIn(page: Page, profile: string, address: string, count: number) {
+  page.setDefaultTimeout(0)
+  const peak = watchTabMemory(profile)
+  await page.goto(address)
+  const first = await page.evaluate(() => window.peer.opened())
+  await page.evaluate(() => window.peer.settle())
+  const peakMemory = (await peak?.stop()) ?? Number.NaN
+
+  const reopened: number[] = []
+  for (let round = 0; round < (count > FULL ? 1 : 3); round += 1) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    reopened.push(await page.evaluate(() => window.peer.opened()))
+  }
+
+  const ask = (questions: readonly object[]) =>
+    page.evaluate((questions) => window.peer.ask(questions), questions)
+  const some = <T>(all: readonly T[]) => all.filter((_, index) => count <= FULL || index % 5 === 0)
+  const pages = await ask(some(pageQueries(Math.ceil(count / 10)).map(asked)))
+  const searches = await ask(some(TYPED).map((search) => ({ search })))
+  const filters = await ask(FILTERS)
+  await sleep(1_000)
+  const open = watchTabMemory(profile)
+  await sleep(500)
+  const memory = (await open?.stop()) ?? Number.NaN
+
+  const csv: { took: number; lines: number }[] = []
+  for (let round = 0; round < 3; round += 1) csv.push(await page.evaluate(() => window.peer.csv()))
+  const live = await page.evaluate((changes) => window.peer.live(changes), CHANGES)
+  const all = [...pages, ...searches, ...filters, ...live].map(({ answer }) => answer)
+  const figures: Figures = {
+    first,
+    reopen: percentile(reopened, 0.5),
+    page: p(pages, 0.5),
+    pageP95: p(pages, 0.95),
+    search: p(searches, 0.5),
+    searchP95: p(searches, 0.95),
+    filter: p(filters, 0.5),
+    live: p(live, 0.5),
+    csv: p(csv, 0.5),
+    peakMemory,
+    memory,
+  }
+  return { figures, answers: [...all, ...csv.map(({ lines }) => `a file of ${lines} lines`)] }
+}
+
+function p(timed: readonly { took: number }[], share: number): number {
+  return percentile(
+    timed.map(({ took }) => took),
+    share,
+  )
+}
+
+/** The rows' columns have the names of what is in them. */
+const COLUMN_OF: Record<string, string> = { name: 'folded', message: 'start' }
+
+function asked({ sort, ...rest }: ReturnType<typeof pageQueries>[number]) {
+  return { sort: COLUMN_OF[sort] ?? sort, ...rest }
+}
+
+const FILTERS = ['confirmed', 'verified', 'pending', 'rejected'].flatMap((state) =>
+  [1, 2, 20, 100].map((page) => ({ state, page })),
+)
+
+/** Ten rows arrive, and each is then changed. */
+const CHANGES = Array.from({ length: 10 }, (_, index) => {
+  const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
+  const name = `Recién llegada ${index}`
+  const texts = { name, folded: name.toLowerCase().replace('é', 'e'), message: '', start: '' }
+  const row = { id, ...texts, amount: 100_000, method: 'Manual', state: 'verified' }
+  return [{ row }, { id, state: 'rejected' }]
+}).flat()

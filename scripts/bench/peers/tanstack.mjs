@@ -1,0 +1,104 @@
+/* TanStack DB: its IndexedDB collection with an index for each order; a live query for each page and each count. */
+import {
+  and,
+  BTreeIndex,
+  count,
+  createCollection,
+  createIndexedDB,
+  createLiveQueryCollection,
+  eq,
+  indexedDBCollectionOptions,
+  like,
+} from '@tanstack/db'
+import { csvOf, fetchRows, offer, PAGE_SIZE } from './questions.mjs'
+
+const SORTS = ['date', 'folded', 'amount', 'method', 'start', 'state']
+
+offer(async (isNew) => {
+  const db = await createIndexedDB({ name: 'peers', version: 1, stores: ['rows'] })
+  const rows = createCollection(
+    indexedDBCollectionOptions({ db, name: 'rows', getKey: (row) => row.id }),
+  )
+  // Codes, not words in a language, order the texts.
+  for (const sort of SORTS)
+    rows.createIndex((row) => row[sort], {
+      indexType: BTreeIndex,
+      options: { compareOptions: { stringSort: 'lexical' } },
+    })
+  await rows.preload()
+  if (isNew) await rows.insert(await fetchRows()).isPersisted.promise
+
+  /** Lives as long as the page shows it. */
+  async function open(question) {
+    const shown = createLiveQueryCollection((q) =>
+      windowOf(matching(q.from({ row: rows }), question), question),
+    )
+    const counted = createLiveQueryCollection((q) =>
+      matching(q.from({ row: rows }), question).select(({ row }) => ({ total: count(row.id) })),
+    )
+    const isAll = question.state === 'all' && question.search === ''
+    await Promise.all([shown.preload(), isAll ? undefined : counted.preload()])
+    return {
+      shown,
+      answer: () => ({
+        rows: shown.toArray,
+        total: isAll ? rows.size : (counted.toArray[0]?.total ?? 0),
+      }),
+      close: () => Promise.all([shown.cleanup(), counted.cleanup()]),
+    }
+  }
+
+  return {
+    async ask(question) {
+      const query = await open(question)
+      const answer = query.answer()
+      void query.close()
+      return answer
+    },
+    watch(question, onAnswer) {
+      const opening = open(question).then((query) => {
+        onAnswer(query.answer())
+        const subscription = query.shown.subscribeChanges(() => onAnswer(query.answer()))
+        return { query, subscription }
+      })
+      return async () => {
+        const { query, subscription } = await opening
+        subscription.unsubscribe()
+        await query.close()
+      }
+    },
+    apply: ({ row, id, state }) =>
+      (row
+        ? rows.insert(row)
+        : rows.update(id, (draft) => {
+            draft.state = state
+          })
+      ).isPersisted.promise,
+    csv: () => csvOf(rows.toArray.sort((a, b) => order(b.date, a.date) || order(b.id, a.id))),
+  }
+})
+
+function matching(query, { state, search }) {
+  const conditions = (row) => [
+    ...(state === 'all' ? [] : [eq(row.state, state)]),
+    ...(search === '' ? [] : [like(row.folded, `%${search}%`)]),
+  ]
+  if (state === 'all' && search === '') return query
+  return query.where(({ row }) => {
+    const [first, second] = conditions(row)
+    return second === undefined ? first : and(first, second)
+  })
+}
+
+function windowOf(query, { sort, direction, page }) {
+  const how = { direction, stringSort: 'lexical' }
+  return query
+    .orderBy(({ row }) => row[sort], how)
+    .orderBy(({ row }) => row.id, how)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+}
+
+function order(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0
+}
