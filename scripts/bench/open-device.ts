@@ -90,44 +90,46 @@ export async function untilComplete(page: Page): Promise<void> {
   )
 }
 
+/** Returns 'true' once the maintenance after a fill has ended: it ends with a vacuum of this table. */
+export const IS_MAINTAINED = `select reltuples >= 0 from pg_class where relname = 'replica_state'`
+
 /**
- * Waits until the page's replica has all its indexes and is flushed. Before, they take most of its time, and a reload
- * fills it anew.
+ * Waits until the page's replica is complete, has all its indexes and is flushed. Before, they take most of its time,
+ * and a reload fills it anew.
  */
-export async function untilIdle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query()
-    const lock = held.find(({ name }) => name?.startsWith('entre-todos-copy-'))
-    const channel = new BroadcastChannel(String(lock?.name))
-    const call = (method: string, args: string[] = []) =>
-      new Promise<{ rows: string[][] }>((resolve) => {
-        const id = crypto.randomUUID()
-        channel.onmessage = ({ data }) => data.id === id && resolve(data.value)
-        channel.postMessage({ type: 'call', id, method, args })
-      })
-    // The maintenance ends with a vacuum of this table.
-    const isVacuumed = `select reltuples >= 0 from pg_class where relname = 'replica_state'`
-    while ((await call('querySql', [isVacuumed])).rows[0]?.[0] !== 'true')
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    await call('flush')
-  })
+export async function untilIdle(page: Page, personId: string): Promise<void> {
+  await untilComplete(page)
+  const isMaintained = () =>
+    callReplica<{ rows: string[][] }>(page, personId, 'querySql', IS_MAINTAINED)
+  while ((await isMaintained()).rows[0]?.[0] !== 'true') await page.waitForTimeout(100)
+  await callReplica(page, personId, 'flush')
 }
 
 /** Waits until the server's stream has settled all changes of this person in the page's replica. */
 export async function untilSettled(page: Page, personId: string): Promise<void> {
-  await page.evaluate(
-    (personId) =>
-      new Promise<void>((resolve) => {
+  const state = () => callReplica<{ changes: object[] }>(page, personId, 'state')
+  while ((await state()).changes.length > 0) await page.waitForTimeout(100)
+}
+
+/** Calls the replica as a tab that does not own it. */
+function callReplica<Answer>(
+  page: Page,
+  personId: string,
+  method: string,
+  ...args: string[]
+): Promise<Answer> {
+  return page.evaluate(
+    ({ personId, method, args }) =>
+      new Promise<Answer>((resolve) => {
         const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
-        const request = () =>
-          channel.postMessage({ type: 'call', id: 'state', method: 'state', args: [] })
+        const id = crypto.randomUUID()
         channel.onmessage = ({ data }) => {
-          if (data.id !== 'state') return
-          if (data.value.changes.length > 0) setTimeout(request, 100)
-          else resolve()
+          if (data.id !== id) return
+          channel.close()
+          resolve(data.value)
         }
-        request()
+        channel.postMessage({ type: 'call', id, method, args })
       }),
-    personId,
+    { personId, method, args },
   )
 }

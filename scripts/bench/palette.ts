@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
-import { untilComplete, untilIdle, withBrowser, withDevice } from './open-device.ts'
+import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -18,8 +18,7 @@ export function palette(): Promise<Record<string, number>> {
     withStage({ contributions: CONTRIBUTIONS, prepare: listPeople }, (stage) =>
       withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilComplete(page)
-        await untilIdle(page)
+        await untilIdle(page, stage.largest.organiserId)
         await watchKeys(page, answeredSearch)
         const online = await typeAll(page, SEARCHES)
         await context.setOffline(true)

@@ -11,7 +11,7 @@ import { root, runChild } from '../child.mjs'
 import { printTable } from '../print-table.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
-import { withBrowser } from './open-device.ts'
+import { IS_MAINTAINED, withBrowser } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import {
   bundlePeer,
@@ -181,6 +181,7 @@ async function enter(context: BrowserContext, stage: Stage): Promise<string> {
     worker: `/assets/${worker}`,
     personId: largest.organiserId,
     collectionId: largest.id,
+    isMaintained: IS_MAINTAINED,
   }
   await context.addCookies([{ name: 'session', value: token, url: origin }])
   await context.addInitScript(`window.product = ${JSON.stringify(product)}`)

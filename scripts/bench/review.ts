@@ -6,7 +6,7 @@ import { metadataOf, upload } from '../receipt-upload.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
-import { untilComplete, untilIdle, withBrowser, withDevice } from './open-device.ts'
+import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import { guestReport } from './report-crowd.ts'
 
@@ -22,8 +22,7 @@ export function review(): Promise<Record<string, number>> {
       await report(stage)
       return withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilComplete(page)
-        await untilIdle(page)
+        await untilIdle(page, stage.largest.organiserId)
         await page.goto(`/colecta/${stage.largest.id}/revisar`)
         await watchKeys(page, shownName)
         const began = performance.now()

@@ -1,8 +1,8 @@
-/* The product's own worker, as its pages start it, and its server beside it. `window.product` says where they are. */
+/* The product's own worker, as its pages start it, and its server beside it. `window.product` is from ../peers.ts. */
 import { offer } from './questions.mjs'
 
 offer(async () => {
-  const { worker: path, personId, collectionId } = window.product
+  const { worker: path, personId, collectionId, isMaintained } = window.product
   const worker = new Worker(path, { type: 'module', name: `${personId} copy` })
   const waiting = new Map()
   const listeners = new Set()
@@ -69,9 +69,7 @@ offer(async () => {
       return new Blob(parts)
     },
     async settle() {
-      // The last maintenance after a fill vacuums this table.
-      const isVacuumed = `select reltuples >= 0 from pg_class where relname = 'replica_state'`
-      while ((await call('querySql', isVacuumed)).rows[0]?.[0] !== 'true')
+      while ((await call('querySql', isMaintained)).rows[0]?.[0] !== 'true')
         await new Promise((resolve) => setTimeout(resolve, 100))
       await call('flush')
     },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { badgeFace } from '../../../web/features/sync/sync-badge.tsx'
 import type { SyncChange, SyncView } from '../../../web/features/sync/sync-view.ts'
+import { OPENING } from '../../../web/replica/replica-state.ts'
 
 const waiting: SyncChange = { id: 'a', name: 'update-profile', args: {}, at: '', refusal: null }
 const refused: SyncChange = { ...waiting, refusal: { code: 'not-allowed', message: 'No.' } }
@@ -34,15 +35,11 @@ it('is loud only when something needs the person', () => {
 
 function viewOf(standing: Partial<SyncView>): SyncView {
   return {
+    ...OPENING,
     copy: 'ready',
     connection: 'live',
-    online: true,
     changes: [],
-    lastSync: null,
-    kept: true,
-    changesKept: true,
-    rows: null,
-    bytes: null,
+    online: true,
     retry() {},
     discard() {},
     rebuild() {},

@@ -194,17 +194,19 @@ function identified(
     const id = idOf(namesOf(line).name, line)
     byId.set(id, { ...line, line: id })
   }
-  const idsElsewhere = (line: KnownLine) => namesOf(line).others.map((name) => idOf(name, line))
-  // Without a number a line is the equal one of an account that has it.
-  const isRepeated = (line: KnownLine) =>
-    !line.account && idsElsewhere(line).some((id) => byId.has(id))
-  // The id of an equal line of another account says nothing of this one.
-  const isMatchedElsewhere = (line: KnownLine) =>
-    idsElsewhere(line).some((id) => isMatched.has(id) && !byId.has(id))
-  const isOpen = (line: KnownLine) =>
-    !isMatched.has(line.line) && (isMatched.size === 0 || !isMatchedElsewhere(line))
-  const lines = [...byId.values()].filter((line) => !isRepeated(line))
-  return { lines, open: lines.filter(isOpen) }
+  const lines: KnownLine[] = []
+  const open: KnownLine[] = []
+  for (const line of byId.values()) {
+    const isAsked = !line.account || isMatched.size > 0 // otherwise no other id matters
+    const elsewhere = isAsked ? namesOf(line).others.map((name) => idOf(name, line)) : []
+    // Without a number a line is the equal one of an account that has it.
+    if (!line.account && elsewhere.some((id) => byId.has(id))) continue
+    lines.push(line)
+    // The id of an equal line of another account says nothing of this one.
+    const isMatchedElsewhere = elsewhere.some((id) => isMatched.has(id) && !byId.has(id))
+    if (!isMatched.has(line.line) && !isMatchedElsewhere) open.push(line)
+  }
+  return { lines, open }
 }
 
 interface Known {
