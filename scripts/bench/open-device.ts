@@ -99,37 +99,45 @@ export const IS_MAINTAINED = `select reltuples >= 0 from pg_class where relname 
  */
 export async function untilIdle(page: Page, personId: string): Promise<void> {
   await untilComplete(page)
-  const isMaintained = () =>
-    callReplica<{ rows: string[][] }>(page, personId, 'querySql', IS_MAINTAINED)
-  while ((await isMaintained()).rows[0]?.[0] !== 'true') await page.waitForTimeout(100)
-  await callReplica(page, personId, 'flush')
+  const isMaintained = ({ rows }: { rows: string[][] }) => rows[0]?.[0] === 'true'
+  await askReplica(page, personId, ['querySql', IS_MAINTAINED], isMaintained)
+  await askReplica(page, personId, ['flush'], () => true)
 }
 
 /** Waits until the server's stream has settled all changes of this person in the page's replica. */
 export async function untilSettled(page: Page, personId: string): Promise<void> {
-  const state = () => callReplica<{ changes: object[] }>(page, personId, 'state')
-  while ((await state()).changes.length > 0) await page.waitForTimeout(100)
+  const isSettled = ({ changes }: { changes: object[] }) => changes.length === 0
+  await askReplica(page, personId, ['state'], isSettled)
 }
 
-/** Calls the replica as a tab that does not own it. */
-function callReplica<Answer>(
+/** Calls the replica, as a tab does that does not own it, until `isDone` returns true. That runs inside the page. */
+async function askReplica<Answer>(
   page: Page,
   personId: string,
-  method: string,
-  ...args: string[]
-): Promise<Answer> {
-  return page.evaluate(
-    ({ personId, method, args }) =>
-      new Promise<Answer>((resolve) => {
-        const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
-        const id = crypto.randomUUID()
-        channel.onmessage = ({ data }) => {
-          if (data.id !== id) return
-          channel.close()
-          resolve(data.value)
-        }
-        channel.postMessage({ type: 'call', id, method, args })
-      }),
-    { personId, method, args },
-  )
+  call: string[],
+  isDone: (answer: Answer) => boolean,
+): Promise<void> {
+  const args = JSON.stringify([`entre-todos-copy-${personId}`, call])
+  // A function cannot be an argument of `evaluate`.
+  await page.evaluate(`(${ask})(...${args}, ${isDone})`)
+}
+
+/** Runs inside the page. */
+function ask(
+  channelName: string,
+  [method, ...args]: string[],
+  isDone: (answer: unknown) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName)
+    const id = crypto.randomUUID()
+    const request = () => channel.postMessage({ type: 'call', id, method, args })
+    channel.onmessage = ({ data }) => {
+      if (data.id !== id) return
+      if (!isDone(data.value)) return void setTimeout(request, 100)
+      channel.close()
+      resolve()
+    }
+    request()
+  })
 }
