@@ -16,6 +16,7 @@ import {
 } from '../../../web/features/conciliation/matches.ts'
 import { rememberPayers } from '../../../web/features/conciliation/payers.ts'
 import {
+  type JobFacts,
   MAPPINGS,
   mappingKey,
   PAYERS,
@@ -97,25 +98,20 @@ function memory(): StatementStore & { records: Map<string, unknown> } {
 
 const galicia = sample('galicia-csv-cents-30', 'Extracto_CA_4012345-6_099-1.csv')
 
-function jobOf(change: Partial<ReadJob> = {}): ReadJob {
+function jobOf({
+  account = ACCOUNT,
+  tabId = 'a',
+  skipped = [],
+  ...change
+}: JobChange = {}): ReadJob {
   const { waiting, owner } = galicia
-  return {
-    ...{
-      personId: 'p',
-      tabId: 'a',
-      account: ACCOUNT,
-      key: KEY,
-      waiting,
-      owner,
-      matched: [],
-      paid: {},
-    },
-    ...{ mappings: {} },
-    ...{ skipped: [], ...change },
-  }
+  const facts = { key: KEY, waiting, matched: [], paid: {}, ...change }
+  return { ...{ personId: 'p', tabId, account, owner, skipped }, mappings: {}, facts }
 }
 
-async function reviewOf(change: Partial<ReadJob> = {}, store = memory()): Promise<Review> {
+type JobChange = Partial<JobFacts & Pick<ReadJob, 'account' | 'tabId' | 'skipped'>>
+
+async function reviewOf(change: JobChange = {}, store = memory()): Promise<Review> {
   const { review } = await runReadJob(jobOf(change), galicia.files, store)
   if (!review) throw new Error('nothing was read')
   return review
@@ -140,7 +136,7 @@ it('ticks what is sure, asks about the rest, and shows each line and contributio
     ...[...view.unidentified, ...view.others].map(({ id }) => id),
   ]
   expect(new Set(lines).size).toBe(review.lines.length)
-  const shown = new Set(view.sure.map(({ options: [first] }) => first?.row.id))
+  const shown = new Set(view.sure.map(({ best }) => best.row.id))
   expect(view.missing.filter(({ row }) => shown.has(row.id))).toEqual([])
 
   const matches = matchesOf(view.chosen, review)
@@ -220,7 +216,7 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
     return { line, row, view: show(review, { waiting: [row] }) }
   }
   const { line, row, view } = await ofFees('19400.00')
-  const [option] = view.questions[0]?.options ?? []
+  const option = view.questions[0]?.best
   if (!option) throw new Error('no question')
   expect(line).toMatchObject({ amount: 19_400_00, gross: 20_000_00 })
   expect(choiceOf(line, option, row.amount)).toMatchObject({
@@ -231,7 +227,7 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
   expect(reasonWords(option, line, unpaid)).toBe('mismo monto · mismo día')
   const shown = renderToStaticMarkup(
     createElement(QuestionRow, {
-      row: { line, options: [option], together: [], choice: null },
+      row: { line, best: option, options: () => [option], together: [], choice: null },
       ...{ paidOf: () => unpaid, onTick: () => {}, onRefuse: () => {}, onOther: () => {} },
     }),
   )
@@ -270,7 +266,7 @@ it('learns the CUIT of the account’s owner from lines that the bank calls thei
 it('leaves out a contribution that was corrected or went away since', async () => {
   const review = await reviewOf()
   const [sure] = show(review).sure
-  const id = sure?.options[0]?.row.id
+  const id = sure?.best.row.id
   const corrected = galicia.waiting.map((row) => (row.id === id ? { ...row, version: 2 } : row))
   expect(show(review, { waiting: corrected }).sure.map(({ line }) => line.id)).not.toContain(
     sure?.line.id,
@@ -282,8 +278,8 @@ it('leaves out a contribution that was corrected or went away since', async () =
 it('does not ask again about a refused pair, and puts dismissed lines away', async () => {
   const review = await reviewOf()
   const [question] = show(review).questions
-  const { line, options = [] } = question ?? {}
-  const rejected = options.map(({ row }) => `${line?.id} ${row.id}`)
+  const { line, options = () => [] } = question ?? {}
+  const rejected = options().map(({ row }) => `${line?.id} ${row.id}`)
   const view = show(review, { decisions: { choices: {}, rejected } })
   expect(view.questions.map(({ line }) => line.id)).not.toContain(line?.id)
   expect(view.unidentified.map(({ id }) => id)).toContain(line?.id)
@@ -313,11 +309,7 @@ describe('the account of a line', () => {
     const text = [...title, head, row].join('\n')
     return { name: `${account} ${payer}.csv`, bytes: new TextEncoder().encode(text) }
   }
-  const read = async (
-    accounts: (string | null)[],
-    change: Partial<ReadJob> = {},
-    store = memory(),
-  ) => {
+  const read = async (accounts: (string | null)[], change: JobChange = {}, store = memory()) => {
     const job = jobOf({ account: ALIAS, ...change })
     const files = accounts.map((account) => fileOf(account))
     const { review } = await runReadJob(job, files, store)

@@ -27,18 +27,23 @@ export interface ReadJob {
   tabId: string
   /** As the colecta has it. */
   account: string
-  /** 32 bytes in base64url. */
-  key: string
-  waiting: WaitingRow[]
   owner: AccountOwner
-  /** Ids of lines that are matched. */
-  matched: string[]
-  /** Amounts that earlier parts paid, by contribution. */
-  paid: Record<string, Centavos>
   /** Columns that the person chose by now, also where the browser stores nothing. */
   mappings: Record<string, Mapping>
   /** Headers of tables that the person does not use. */
   skipped: string[]
+  /** Not needed before the files are read. */
+  facts: JobFacts | Promise<JobFacts>
+}
+
+export interface JobFacts {
+  /** 32 bytes in base64url. */
+  key: string
+  waiting: WaitingRow[]
+  /** Ids of lines that are matched. */
+  matched: string[]
+  /** Amounts that earlier parts paid, by contribution. */
+  paid: Record<string, Centavos>
 }
 
 export interface ReadResult {
@@ -91,6 +96,7 @@ export async function runReadJob(
     ? store.update<FileAccounts>(ACCOUNTS, tell)
     : store.get<FileAccounts>(ACCOUNTS)
   const accounts = (await told) ?? tell()
+  const facts = await job.facts
   const payers = (await store.get<Payers>(PAYERS)) ?? {}
   const receipts = (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
   let all = (await store.update<KnownLine[]>(keys.lines, join)) ?? join()
@@ -98,7 +104,7 @@ export async function runReadJob(
     if (all.length === 0) return { review: null, tables, warnings, problems }
     const names = statements.map(({ name }) => name)
     const notes = { files: names, warnings, problems }
-    const review = makeReview(job, all, { accounts, payers, receipts }, notes)
+    const review = makeReview({ ...job, ...facts }, all, { accounts, payers, receipts }, notes)
     const withFiles = (before?: Review): Review => ({
       ...review,
       files: [...new Set([...(before?.files ?? []), ...names])],
@@ -126,7 +132,7 @@ function distinct(tables: readonly UnknownTable[]): UnknownTable[] {
 }
 
 function makeReview(
-  job: ReadJob,
+  job: ReadJob & JobFacts,
   all: readonly KnownLine[],
   known: Known,
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
@@ -176,7 +182,7 @@ function makeReview(
 
 /** Names each line by its id, which two imports share. `open`: those that are not matched. */
 function identified(
-  { account, key, matched }: ReadJob,
+  { account, key, matched }: ReadJob & JobFacts,
   all: readonly KnownLine[],
   accounts: FileAccounts,
 ): { lines: KnownLine[]; open: KnownLine[] } {

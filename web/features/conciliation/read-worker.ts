@@ -2,7 +2,7 @@
 import { MAX_BYTES } from '../../../shared/conciliation/file-problem.ts'
 import type { StatementFile } from '../../../shared/conciliation/read-statements.ts'
 import { statementStore } from '../../api/statement-store.ts'
-import { type ReadJob, type ReadResult, runReadJob } from './read-job.ts'
+import { type JobFacts, type ReadJob, type ReadResult, runReadJob } from './read-job.ts'
 import type { Review, ReviewLine } from './review.ts'
 
 export type FromReader =
@@ -11,17 +11,27 @@ export type FromReader =
   | { type: 'done'; result: ReadResult }
   | { type: 'failed'; message: string }
 
-export interface ToReader {
-  job: ReadJob
-  files: File[]
+/** The files come first; they are read while the page asks for the facts. */
+export type ToReader =
+  | { type: 'files'; job: Omit<ReadJob, 'facts'>; files: File[] }
+  | { type: 'facts'; facts: JobFacts }
+
+let takeFacts: (facts: JobFacts) => void
+const facts = new Promise<JobFacts>((resolve) => {
+  takeFacts = resolve
+})
+
+self.onmessage = ({ data }: MessageEvent<ToReader>) => {
+  if (data.type === 'facts') takeFacts(data.facts)
+  else void read(data.job, data.files)
 }
 
-self.onmessage = async ({ data: { job, files } }: MessageEvent<ToReader>) => {
+async function read(job: Omit<ReadJob, 'facts'>, files: File[]): Promise<void> {
   try {
     const store = statementStore(job.personId, job.tabId)
     const statements = await Promise.all(files.map(readFile))
     const onRows = (file: string, rows: number) => post({ type: 'rows', file, rows })
-    const result = await runReadJob(job, statements, store, onRows)
+    const result = await runReadJob({ ...job, facts }, statements, store, onRows)
     postParts(result)
   } catch (error) {
     post({ type: 'failed', message: String(error) })

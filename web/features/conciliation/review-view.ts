@@ -17,10 +17,12 @@ export interface Option {
   row: WaitingRow
 }
 
-/** A line and what it may pay, best first. */
+/** A line and what it may pay. */
 export interface MatchRow {
   line: ReviewLine
-  options: Option[]
+  best: Option
+  /** Best first. Found when asked for: of thousands of lines a few are on the screen. */
+  options: () => Option[]
   /** Contributions that it pays together, when that is the proposal. */
   together: Option[]
   /** null where nothing is ticked. */
@@ -56,8 +58,8 @@ export interface Known {
   dismissed: ReadonlySet<string>
 }
 
-const TOGETHER = 'este ingreso paga varios aportes'
-const AGAIN = '¿pagó dos veces?'
+const isTogether = ({ reasons: [first] }: Pair) => first === 'este ingreso paga varios aportes'
+const isPaidAgain = ({ reasons: [first] }: Pair) => first === '¿pagó dos veces?'
 /** From this score on a question is of somebody's full name. */
 export const FULL_NAME = 85
 
@@ -72,14 +74,11 @@ export function viewOf({ review, decisions, waiting, used, dismissed }: Known): 
   )
   const isRefused = (line: ReviewLine, { contribution }: Pair) =>
     rejected.size > 0 && rejected.has(`${line.id} ${contribution}`)
-  // Of 10,000 lines: a loop, because it runs at every tick.
-  const optionsOf = (line: ReviewLine): Option[] => {
-    const options: Option[] = []
+  function* optionsOf(line: ReviewLine): Generator<Option> {
     for (const pair of review.pairs[line.id] ?? []) {
       const row = asProposed.get(pair.contribution)
-      if (row && !isRefused(line, pair)) options.push({ pair, row })
+      if (row && !isRefused(line, pair)) yield { pair, row }
     }
-    return options
   }
 
   const view: ReviewView = {
@@ -100,55 +99,58 @@ export function viewOf({ review, decisions, waiting, used, dismissed }: Known): 
   const cameOf = ({ id }: WaitingRow) => paid.get(id) ?? 0
   const leftOf = (row: WaitingRow) => (wholes.has(row.id) ? 0 : row.amount - cameOf(row))
 
-  const rest: { line: ReviewLine; options: Option[] }[] = []
+  const rest: ReviewLine[] = []
   for (const line of open) {
     if (line.use !== 'payable') {
       view.others.push(line)
       continue
     }
-    const options = optionsOf(line)
-    const [first] = options
-    if (!first?.pair.isAutomatic) {
-      rest.push({ line, options })
+    const [best] = optionsOf(line)
+    if (!best?.pair.isAutomatic) {
+      rest.push(line)
       continue
     }
     const decided = decisions.choices[line.id]
-    const choice = decided === undefined ? choiceOf(line, first, first.row.amount) : decided
-    view.sure.push({ line, options, together: [], choice })
+    const choice = decided === undefined ? choiceOf(line, best, best.row.amount) : decided
+    view.sure.push({ line, best, options: () => [...optionsOf(line)], together: [], choice })
     choose(line, choice)
   }
   // Ticked questions come first: the others may not ask for what those pay.
-  const isTicked = ({ line }: { line: ReviewLine }) => Boolean(decisions.choices[line.id])
-  for (const item of rest) {
-    const decided = decisions.choices[item.line.id]
+  for (const line of rest) {
+    const decided = decisions.choices[line.id]
     if (decided?.parts.every(({ contributionId }) => rows.has(contributionId))) {
-      choose(item.line, decided)
+      choose(line, decided)
     }
   }
-  for (const { line, options } of rest) {
-    const decided = isTicked({ line }) ? (decisions.choices[line.id] ?? null) : null
-    const isPaidAgain = (option: Option) => option.pair.reasons[0] === AGAIN
-    const possible = options.filter(
-      (option) => decided || (!isPaidAgain(option) && leftOf(option.row) > 0),
-    )
-    const together = possible.filter(({ pair }) => pair.reasons[0] === TOGETHER)
-    if (possible.length > 0) {
-      view.questions.push({ line, options: possible, together, choice: decided })
+  function* possibleOf(line: ReviewLine): Generator<Option> {
+    const isTicked = Boolean(decisions.choices[line.id])
+    for (const option of optionsOf(line)) {
+      if (isTicked || (!isPaidAgain(option.pair) && leftOf(option.row) > 0)) yield option
+    }
+  }
+  const asked = new Set<string>()
+  for (const line of rest) {
+    const choice = decisions.choices[line.id] ?? null
+    const [best] = possibleOf(line)
+    if (best) {
+      const options = () => [...possibleOf(line)]
+      const isSeveral = review.pairs[line.id]?.some(isTogether)
+      const together = isSeveral ? options().filter(({ pair }) => isTogether(pair)) : []
+      view.questions.push({ line, best, options, together, choice })
+      for (const { contributionId } of choice?.parts ?? []) asked.add(contributionId)
+      for (const { row } of together.length > 0 ? together : [best]) asked.add(row.id)
       continue
     }
-    const paidBefore = options.find(isPaidAgain)
-    if (paidBefore) again.set(line.id, paidBefore.row.contributorName)
+    for (const { pair, row } of optionsOf(line)) {
+      if (!isPaidAgain(pair)) continue
+      again.set(line.id, row.contributorName)
+      break
+    }
     if (dismissed.has(line.id)) view.dismissed.push(line)
     else view.unidentified.push(line)
   }
   view.again = again
 
-  const asked = new Set(
-    view.questions.flatMap(({ options: [first], together, choice }) => [
-      ...(choice?.parts ?? []).map(({ contributionId }) => contributionId),
-      ...(together.length > 0 ? together : first ? [first] : []).map(({ row }) => row.id),
-    ]),
-  )
   const expected = waiting.filter(({ state }) => state !== 'rejected')
   view.missing = expected.flatMap((row) => {
     const day = review.claims[row.id]?.reportedOn

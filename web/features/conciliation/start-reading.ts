@@ -7,16 +7,44 @@ export interface ReadingFiles {
   cancel: () => void
 }
 
+/** So that the first file need not wait for it. */
+let ready: Worker | null = null
+
+const newWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
+
+/** Loads a worker ahead. Returns how to give it back. */
+export function prepareReader(): () => void {
+  const worker = newWorker()
+  ready = worker
+  const giveBack = () => {
+    if (ready === worker) ready = null
+  }
+  // It could not be loaded. The next one tells why.
+  worker.onerror = giveBack
+  return () => {
+    if (ready === worker) worker.terminate()
+    giveBack()
+  }
+}
+
 /** Reads files in a worker of its own. `result` never settles after `cancel`. */
 export function startReading(
-  job: ReadJob,
+  { facts, ...job }: ReadJob,
   files: File[],
   onRows: (file: string, rows: number) => void,
 ): ReadingFiles {
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
+  const worker = ready ?? newWorker()
+  ready = null
   const lines: ReviewLine[] = []
   const pairs: Review['pairs'] = {}
+  const post = (message: ToReader) => worker.postMessage(message)
   const result = new Promise<ReadResult>((resolve, reject) => {
+    const fail = (error: Error) => {
+      worker.terminate()
+      reject(error)
+    }
+    post({ type: 'files', job, files })
+    Promise.resolve(facts).then((facts) => post({ type: 'facts', facts }), fail)
     worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
       if (data.type === 'rows') return onRows(data.file, data.rows)
       if (data.type === 'part') {
@@ -24,16 +52,12 @@ export function startReading(
         Object.assign(pairs, data.pairs)
         return
       }
+      if (data.type === 'failed') return fail(new Error(data.message))
       worker.terminate()
-      if (data.type === 'failed') return reject(new Error(data.message))
       const { review } = data.result
       resolve({ ...data.result, review: review && { ...review, lines, pairs } })
     }
-    worker.onerror = ({ message }) => {
-      worker.terminate()
-      reject(new Error(message))
-    }
+    worker.onerror = ({ message }) => fail(new Error(message))
   })
-  worker.postMessage({ job, files } satisfies ToReader)
   return { result, cancel: () => worker.terminate() }
 }

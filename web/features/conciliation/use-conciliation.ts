@@ -5,11 +5,11 @@ import { newId } from '../../../shared/id.ts'
 import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
 import { askOnce } from '../../api/live.ts'
 import { dismissedKey, reviewKeys, statementStore } from '../../api/statement-store.ts'
-import { MAPPINGS, mappingKey } from './read-job.ts'
+import { type JobFacts, MAPPINGS, mappingKey } from './read-job.ts'
 import type { ReceiptsRead } from './receipts.ts'
 import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
 import { requireKey, usedLines } from './send-matches.ts'
-import { type ReadingFiles, startReading } from './start-reading.ts'
+import { prepareReader, type ReadingFiles, startReading } from './start-reading.ts'
 import { useRecord } from './use-record.ts'
 
 export interface FileProgress {
@@ -59,7 +59,11 @@ export function useConciliation(personId: string, account: string, owner: Accoun
   useEffect(() => {
     void open()
     const current = work.current
-    return () => current.reading?.cancel()
+    const giveBack = prepareReader()
+    return () => {
+      giveBack()
+      current.reading?.cancel()
+    }
   }, [open])
 
   // Another tab read files, or ended the review. Files that this one reads show their own progress.
@@ -83,15 +87,9 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       })
     show()
     try {
-      const [key, waiting, { matched, paid }] = await Promise.all([
-        requireKey(),
-        askOnce(waitingContributions, { account }),
-        usedLines(),
-      ])
-      const used = { matched: [...matched], paid: Object.fromEntries(paid) }
       const chosen = { skipped, mappings: mappings.current }
-      const job = { personId, tabId: store.tabId, account, key, waiting, owner, ...chosen, ...used }
-      if (work.current.files !== files) return
+      const facts = askFacts(account)
+      const job = { personId, tabId: store.tabId, account, owner, ...chosen, facts }
       const reading = startReading(job, files, (file, rows) => {
         progress.set(file, rows)
         show()
@@ -169,6 +167,15 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       await open()
     },
   }
+}
+
+async function askFacts(account: string): Promise<JobFacts> {
+  const [key, waiting, { matched, paid }] = await Promise.all([
+    requireKey(),
+    askOnce(waitingContributions, { account }),
+    usedLines(),
+  ])
+  return { key, waiting, matched: [...matched], paid: Object.fromEntries(paid) }
 }
 
 const NO_LINES: string[] = []

@@ -14,13 +14,12 @@ import styles from './conciliation.module.css'
 type SureProps = { row: MatchRow; onTick: (isTicked: boolean) => void }
 
 export function SureRow({ row, onTick }: SureProps) {
-  const [first] = row.options
-  if (!first) return null
-  const [reason] = first.pair.reasons
+  const { best } = row
+  const [reason] = best.pair.reasons
   return (
     <>
       <Checkbox
-        label={<Who option={first} />}
+        label={<Who option={best} />}
         checked={row.choice !== null}
         data-act="accept"
         onChange={({ target }) => onTick(target.checked)}
@@ -43,8 +42,7 @@ type QuestionProps = {
 export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: QuestionProps) {
   const { line, together, choice } = row
   const options = optionsShown(row)
-  const [first] = options
-  if (!first) return null
+  const [first = row.best] = options
   const names = options.map(({ row }) => row.contributorName).join(' y ')
   return (
     <>
@@ -79,11 +77,11 @@ export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: Question
 }
 
 /** Returns the ticked options, or else the proposed ones. */
-function optionsShown({ options, together, choice }: MatchRow): Option[] {
+function optionsShown({ best, options, together, choice }: MatchRow): Option[] {
   const ids = choice?.parts.map(({ contributionId }) => contributionId)
-  const ticked = ids && options.filter(({ row }) => ids.includes(row.id))
+  const ticked = ids && options().filter(({ row }) => ids.includes(row.id))
   if (ticked && ticked.length > 0) return ticked
-  return together.length > 0 ? together : options.slice(0, 1)
+  return together.length > 0 ? together : [best]
 }
 
 export function Who({ option: { row } }: { option: Pick<Option, 'row'> }) {

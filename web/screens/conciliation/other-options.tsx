@@ -36,16 +36,18 @@ export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: Props) 
       }
     >
       <ChoiceGroup legend="Aportes que se parecen">
-        {options.slice(0, MOST).map((option) => (
-          <Choice
-            key={option.row.id}
-            name={name}
-            label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
-            hint={reasonWords(option, line, paidOf(option.row))}
-            checked={picked === option}
-            onChange={() => setPicked(option)}
-          />
-        ))}
+        {options()
+          .slice(0, MOST)
+          .map((option) => (
+            <Choice
+              key={option.row.id}
+              name={name}
+              label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
+              hint={reasonWords(option, line, paidOf(option.row))}
+              checked={picked?.row.id === option.row.id}
+              onChange={() => setPicked(option)}
+            />
+          ))}
       </ChoiceGroup>
       <div>
         <Button variant="quiet" edge="start" onClick={onSearch}>

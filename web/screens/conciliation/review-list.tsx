@@ -36,7 +36,7 @@ import { MissingRow, OtherRow, UnidentifiedRow } from './line-rows.tsx'
 import { QuestionRow, SureRow } from './match-rows.tsx'
 import { OtherOptions } from './other-options.tsx'
 import { ReceiptsButton } from './receipts-button.tsx'
-import { Section } from './section.tsx'
+import { Rows, Section } from './section.tsx'
 import type { useMatchChanges } from './use-match-changes.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -48,6 +48,8 @@ type Props = {
   changes: ReturnType<typeof useMatchChanges>
   collections: readonly Pick<Collection, 'id' | 'title'>[]
 }
+
+type Proposed = Pick<MatchRow, 'line' | 'best' | 'together'>
 
 type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
 
@@ -68,40 +70,38 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
 
   const paidOf = (row: WaitingRow, line: ReviewLine) => paidByOthers(view, used, row, line)
   const leftOf = (row: WaitingRow, line: ReviewLine) => leftAfter(paidOf(row, line), row)
-  const choose = ({ line, options, together }: MatchRow, isTicked: boolean) => {
-    const [first] = options
-    if (!first) return
+  const choose = ({ line, best, together }: Proposed, isTicked: boolean) => {
     const choice =
       together.length > 0
         ? choiceOfSeveral(line, together)
-        : choiceOf(line, first, leftOf(first.row, line))
+        : choiceOf(line, best, leftOf(best.row, line))
     const choices = { [line.id]: isTicked ? choice : null }
     decide((before) => ({ ...before, choices: { ...before.choices, ...choices } }))
   }
-  const refuse = ({ line, options, together }: MatchRow) => {
-    const refused = together.length > 0 ? together : options.slice(0, 1)
+  const refuse = ({ line, best, together }: MatchRow) => {
+    const refused = together.length > 0 ? together : [best]
     const pairs = refused.map(({ row }) => `${line.id} ${row.id}`)
     decide(({ choices, rejected }) => {
       const { [line.id]: _, ...others } = choices
       return { choices: others, rejected: [...rejected, ...pairs] }
     })
   }
-  const isFullName = ({ options: [first], together, choice }: MatchRow) =>
-    choice === null && together.length === 0 && (first?.pair.score ?? 0) >= FULL_NAME
+  const isFullName = ({ best, together, choice }: MatchRow) =>
+    choice === null && together.length === 0 && best.pair.score >= FULL_NAME
   const fullNames = view.questions.filter(isFullName)
   const tickFullNames = () => {
     const ticked = new Set<string>()
-    const choices = fullNames.flatMap(({ line, options: [first] }) => {
-      if (!first || ticked.has(first.row.id)) return []
-      ticked.add(first.row.id)
-      return [[line.id, choiceOf(line, first, leftOf(first.row, line))] as const]
+    const choices = fullNames.flatMap(({ line, best }) => {
+      if (ticked.has(best.row.id)) return []
+      ticked.add(best.row.id)
+      return [[line.id, choiceOf(line, best, leftOf(best.row, line))] as const]
     })
     decide((before) => ({
       ...before,
       choices: { ...before.choices, ...Object.fromEntries(choices) },
     }))
   }
-  const sureIds = new Set(view.sure.map(({ options: [first] }) => first?.row.id))
+  const sureIds = new Set(view.sure.map(({ best }) => best.row.id))
   const withReceipt = waiting.filter(
     ({ id, receipt }) => receipt === 'attached' && !sureIds.has(id),
   )
@@ -248,7 +248,7 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
           row={rowAsked}
           paidOf={(row) => paidOf(row, rowAsked.line)}
           onPick={(option) => {
-            choose({ ...rowAsked, options: [option], together: [] }, true)
+            choose({ line: rowAsked.line, best: option, together: [] }, true)
             close()
           }}
           onSearch={() => setAsking({ about: 'assign', line: asking.line })}
@@ -309,7 +309,7 @@ function searched(view: ReviewView, words: string): ReviewView {
   const has = (...texts: string[]) => texts.some((text) => fold(text).includes(words))
   const isLine = (line: ReviewLine) => line.words.includes(words)
   const isRow = ({ line, options }: MatchRow) =>
-    isLine(line) || has(...options.map(({ row }) => row.contributorName))
+    isLine(line) || has(...options().map(({ row }) => row.contributorName))
   return {
     ...view,
     sure: view.sure.filter(isRow),
@@ -342,19 +342,13 @@ type PutAwayProps = {
   onAct: (line: ReviewLine) => void
 }
 
-const MOST_PUT_AWAY = 200
-
 function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
   if (lines.length === 0) return null
   return (
     <Collapsible title={title} count={formatCount(lines.length)} startsClosed>
-      <ul className={styles.list}>
-        {lines.slice(0, MOST_PUT_AWAY).map((line) => (
-          <li key={line.id} className={styles.wide}>
-            <OtherRow line={line} actLabel={actLabel} onAct={() => onAct(line)} />
-          </li>
-        ))}
-      </ul>
+      <Rows items={lines} keyOf={({ id }) => id} isWide>
+        {(line) => <OtherRow line={line} actLabel={actLabel} onAct={() => onAct(line)} />}
+      </Rows>
     </Collapsible>
   )
 }

@@ -16,14 +16,9 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** So many rows at once, so that a long statement never holds up the page. */
-const AT_ONCE = 20
-
 export function Section<Item>(props: Props<Item>) {
   const { title, items, keyOf, none, isWide, acts, foot, children } = props
   const titleId = useId()
-  const [most, setMost] = useState(AT_ONCE)
-  const shown = items.slice(0, most)
   return (
     <Card pad={false} aria-labelledby={titleId}>
       <div className={styles.sectionHead}>
@@ -35,22 +30,38 @@ export function Section<Item>(props: Props<Item>) {
       {items.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
-        <ul className={styles.list}>
-          {shown.map((item) => (
-            <li
-              key={keyOf(item)}
-              className={isWide ? styles.wide : styles.row}
-              data-row=""
-              tabIndex={-1}
-            >
-              {children(item)}
-            </li>
-          ))}
-        </ul>
+        <Rows items={items} keyOf={keyOf} isWide={isWide} foot={foot}>
+          {children}
+        </Rows>
       )}
-      {(items.length > shown.length || foot) && (
+    </Card>
+  )
+}
+
+type RowsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'isWide' | 'foot' | 'children'>
+
+/** So many rows at once, so that a long statement never holds up the page. */
+const AT_ONCE = 20
+
+export function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
+  const [most, setMost] = useState(AT_ONCE)
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.slice(0, most).map((item) => (
+          <li
+            key={keyOf(item)}
+            className={isWide ? styles.wide : styles.row}
+            data-row=""
+            tabIndex={-1}
+          >
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {(items.length > most || foot) && (
         <div className={styles.foot}>
-          {items.length > shown.length && (
+          {items.length > most && (
             <Button variant="quiet" edge="start" onClick={() => setMost(most + AT_ONCE)}>
               Mostrar más
             </Button>
@@ -58,6 +69,6 @@ export function Section<Item>(props: Props<Item>) {
           {foot}
         </div>
       )}
-    </Card>
+    </>
   )
 }

@@ -16,7 +16,8 @@ function press(event: KeyboardEvent): void {
   // A ticked box keeps the focus, and the arrows still move on from its row.
   const isTickBox = target instanceof HTMLInputElement && target.type === 'checkbox'
   if (isElsewhere(isTickBox ? document.body : target)) return
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const isShown = (row: Element) => row.closest('details:not([open])') === null
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(isShown)
   const current = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
   const at = current ? rows.indexOf(current) : -1
   const isOnRow = document.activeElement === current && current !== null
