@@ -31,6 +31,7 @@ import {
   type ReviewLine,
 } from '../../../web/features/conciliation/review.ts'
 import {
+  candidatesOf,
   choiceOf,
   leftAfter,
   paidByOthers,
@@ -118,10 +119,12 @@ async function reviewOf(change: JobChange = {}, store = memory()): Promise<Revie
 }
 
 function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}): ReviewView {
-  return viewOf({
+  const known = {
     ...{ review, decisions: NO_DECISIONS, waiting: galicia.waiting },
     ...{ used: usedBy([]), dismissed: new Set<string>(), ...change },
-  })
+  }
+  const { waiting, decisions, used } = known
+  return viewOf({ ...known, candidates: candidatesOf(known.review, waiting, decisions, used) })
 }
 
 it('ticks what is sure, asks about the rest, and shows each line and contribution once', async () => {

@@ -5,7 +5,10 @@ import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
 import { statementMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
-import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
+import {
+  type WaitingRow,
+  waitingContributions,
+} from '../../../shared/queries/waiting-contributions.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -17,6 +20,7 @@ import { Loading, Skeleton } from '../../components/loading.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { usedBy, withChosen } from '../../features/conciliation/matches.ts'
+import { candidatesOf } from '../../features/conciliation/review-view.ts'
 import { ALWAYS } from '../../features/conciliation/send-matches.ts'
 import type { FileProgress } from '../../features/conciliation/use-conciliation.ts'
 import { useConciliation } from '../../features/conciliation/use-conciliation.ts'
@@ -116,10 +120,18 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
   const phase = useDeferredValue(conciliation.phase)
   const waiting = useQuery(waitingContributions, { account })
   const matches = useQuery(statementMatches, ALWAYS)
-  const rows = waiting.name === 'ready' ? waiting.answer : []
-  const lines = matches.name === 'ready' ? matches.answer : NONE
+  const rows = waiting.name === 'ready' ? waiting.answer : NO_ROWS
+  const lines = matches.name === 'ready' ? matches.answer : NO_LINES
   const changes = useMatchChanges(conciliation.store, rows)
   const used = useMemo(() => withChosen(usedBy(lines), changes.sending), [lines, changes.sending])
+  const review = phase.name === 'review' ? phase.review : null
+  const { rejected } = conciliation.decisions
+  const { matched } = used
+  // Not in the list: the browser gets its turn between two components.
+  const candidates = useMemo(
+    () => review && candidatesOf(review, rows, { rejected }, { matched }),
+    [review, rejected, rows, matched],
+  )
   const [isLooking, setLooking] = useState(false)
   const collections = [
     ...new Map(
@@ -191,9 +203,10 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
           {matches.name === 'failed' && waiting.name !== 'failed' && (
             <Failed level={2} title="Error al cargar lo acreditado" {...matches} />
           )}
-          {waiting.name === 'ready' && matches.name === 'ready' && (
+          {candidates && waiting.name === 'ready' && matches.name === 'ready' && (
             <ReviewList
               review={phase.review}
+              candidates={candidates}
               waiting={rows}
               used={used}
               conciliation={conciliation}
@@ -213,7 +226,8 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
   )
 }
 
-const NONE: UsedLine[] = []
+const NO_LINES: UsedLine[] = []
+const NO_ROWS: WaitingRow[] = []
 
 function Reading({ files, onCancel }: { files: FileProgress[]; onCancel: () => void }) {
   return (

@@ -16,6 +16,7 @@ import type { Used } from '../../features/conciliation/matches.ts'
 import { groupReminder } from '../../features/conciliation/reminders.ts'
 import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
 import {
+  type Candidates,
   choiceOf,
   choiceOfSeveral,
   FULL_NAME,
@@ -42,6 +43,7 @@ import { useRowKeys } from './use-row-keys.ts'
 
 type Props = {
   review: Review
+  candidates: Candidates
   waiting: readonly WaitingRow[]
   used: Used
   conciliation: ReturnType<typeof useConciliation>
@@ -53,7 +55,8 @@ type Proposed = Pick<MatchRow, 'line' | 'best' | 'together'>
 
 type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
 
-export function ReviewList({ review, waiting, used, conciliation, changes, collections }: Props) {
+export function ReviewList(props: Props) {
+  const { review, candidates, waiting, used, conciliation, changes, collections } = props
   const { decisions, dismissed, decide, dismiss } = conciliation
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -62,8 +65,8 @@ export function ReviewList({ review, waiting, used, conciliation, changes, colle
   useRowKeys()
 
   const view = useMemo(
-    () => viewOf({ review, decisions, waiting, used, dismissed }),
-    [review, decisions, waiting, dismissed, used],
+    () => viewOf({ review, decisions, waiting, used, dismissed, candidates }),
+    [review, decisions, waiting, dismissed, used, candidates],
   )
   const found = useMemo(() => searched(view, fold(search)), [view, search])
   const none = (words: string) => (search === '' ? words : 'Nada con esas palabras.')
