@@ -40,6 +40,7 @@ import {
 } from '../../../web/features/conciliation/review-view.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
+import { PutAway } from '../../../web/screens/conciliation/section.tsx'
 
 /* A statement as the worker reads it and the screen shows it, without either. */
 
@@ -614,4 +615,14 @@ it('writes reminders with the link last, and names nobody to the group', () => {
   ).toBe(
     'De la colecta «Regalo» ya veo 24 aportes en la cuenta. Todavía no encuentro 3: si transferiste entre el 2/3 y el 15/4, avísame desde qué cuenta. https://x/c/1',
   )
+})
+
+it('offers all other credits, a few at once', async () => {
+  const [line] = (await reviewOf()).lines
+  if (!line) throw new Error('no line')
+  const lines = Array.from({ length: 201 }, (_, at) => ({ ...line, id: `${at}` }))
+  const act = { actLabel: 'Es de…', onAct: () => {} }
+  const shown = renderToStaticMarkup(createElement(PutAway, { title: 'Otros', lines, ...act }))
+  expect(shown.match(/<li/g)).toHaveLength(20)
+  expect(shown).toContain('Mostrar más')
 })

@@ -49,7 +49,7 @@ export interface ReviewView {
   again: ReadonlyMap<string, string>
 }
 
-/** What the lines may pay, whatever is ticked. */
+/** The contributions that each line may pay, whatever is ticked. */
 export interface Candidates {
   /** Of a payable line, best first. */
   optionsOf: (line: ReviewLine) => Iterable<Option>

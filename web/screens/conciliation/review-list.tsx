@@ -7,7 +7,6 @@ import { formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { fold } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
-import { Collapsible } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ActionNote, Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
@@ -33,11 +32,11 @@ import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { AssignLine } from './assign-line.tsx'
 import styles from './conciliation.module.css'
 import { CreateContribution } from './create-contribution.tsx'
-import { MissingRow, OtherRow, UnidentifiedRow } from './line-rows.tsx'
+import { MissingRow, UnidentifiedRow } from './line-rows.tsx'
 import { QuestionRow, SureRow } from './match-rows.tsx'
 import { OtherOptions } from './other-options.tsx'
 import { ReceiptsButton } from './receipts-button.tsx'
-import { Rows, Section } from './section.tsx'
+import { PutAway, Section } from './section.tsx'
 import type { useMatchChanges } from './use-match-changes.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -335,24 +334,6 @@ export function Notes({ review }: { review: Pick<Review, 'problems' | 'warnings'
         ))}
       </ul>
     </Note>
-  )
-}
-
-type PutAwayProps = {
-  title: string
-  lines: readonly ReviewLine[]
-  actLabel: string
-  onAct: (line: ReviewLine) => void
-}
-
-function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
-  if (lines.length === 0) return null
-  return (
-    <Collapsible title={title} count={formatCount(lines.length)} startsClosed>
-      <Rows items={lines} keyOf={({ id }) => id} isWide>
-        {(line) => <OtherRow line={line} actLabel={actLabel} onAct={() => onAct(line)} />}
-      </Rows>
-    </Collapsible>
   )
 }
 

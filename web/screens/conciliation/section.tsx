@@ -1,8 +1,10 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
+import { Card, Collapsible } from '../../components/card.tsx'
+import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './conciliation.module.css'
+import { OtherRow } from './line-rows.tsx'
 
 type Props<Item> = {
   title: string
@@ -38,12 +40,31 @@ export function Section<Item>(props: Props<Item>) {
   )
 }
 
+type PutAwayProps = {
+  title: string
+  lines: readonly ReviewLine[]
+  actLabel: string
+  onAct: (line: ReviewLine) => void
+}
+
+/** Lines that are nobody's, behind a title. */
+export function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
+  if (lines.length === 0) return null
+  return (
+    <Collapsible title={title} count={formatCount(lines.length)} startsClosed>
+      <Rows items={lines} keyOf={({ id }) => id} isWide>
+        {(line) => <OtherRow line={line} actLabel={actLabel} onAct={() => onAct(line)} />}
+      </Rows>
+    </Collapsible>
+  )
+}
+
 type RowsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'isWide' | 'foot' | 'children'>
 
 /** So many rows at once, so that a long statement never holds up the page. */
 const AT_ONCE = 20
 
-export function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
+function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
   const [most, setMost] = useState(AT_ONCE)
   return (
     <>
