@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { editedPerson } from '../people/person.ts'
 import { fold } from '../text.ts'
+import { OF_OWN_COLLECTION } from './owned-collection.ts'
 
 /** The last writer wins per column (S12). What was decided about the person stays. */
 export const editPerson = namedMutation({
@@ -14,7 +15,7 @@ export const editPerson = namedMutation({
          name_folded = coalesce($8, name_folded),
          email = case when $4::boolean then $5 else email end,
          phone = case when $6::boolean then $7 else phone end
-       where id = $1 and organiser_id = $2
+       where id = $1 and organiser_id = $2 and ${OF_OWN_COLLECTION}
        returning id`,
       [
         ...[id, personId, name ?? null],

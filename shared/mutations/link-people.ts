@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
 import { linkedPeople } from '../people/person.ts'
+import { OF_OWN_COLLECTION } from './owned-collection.ts'
 import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
 
 /** One contribution may stand for several people. Without a decision their contributions are matched by name again. */
@@ -14,7 +15,7 @@ export const linkPeople = namedMutation({
     const linked = await tx.query(
       `update people set contribution_id = $3,
               missing_since = case when $4::timestamptz is not null then least($4::timestamptz, $5) end
-       where id = any($1::uuid[]) and organiser_id = $2
+       where id = any($1::uuid[]) and organiser_id = $2 and ${OF_OWN_COLLECTION}
          and ($6::uuid is null or collection_id = $6::uuid)
        returning id`,
       [

@@ -38,3 +38,8 @@ export async function getLiveCollection(
   if (!collection.deleted) return collection
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
+
+/** A condition on `people`: the list is of a colecta of the organiser's. */
+export const OF_OWN_COLLECTION = `exists (
+  select from collections k where k.id = people.collection_id and k.creator_id = people.organiser_id
+)`

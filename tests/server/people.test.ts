@@ -244,6 +244,19 @@ eachEngine((open) => {
     })
   })
 
+  it('finds nobody of a colecta that is another organiser’s by now', async () => {
+    const [ana = ''] = await list('Ana Gómez')
+    const by = await buildPerson(app)
+    await app.database.query('update collections set creator_id = $2 where id = $1', [
+      ...[collectionId, by.id],
+    ])
+    const gone = { ok: false, error: { code: 'not-found' } }
+    const changes = { name: 'Ana Paz' }
+    expect(await lucia.mutate('edit-person', { id: ana, changes })).toMatchObject(gone)
+    const links = { ids: [ana], contributionId: null }
+    expect(await lucia.mutate('link-people', links)).toMatchObject(gone)
+  })
+
   describe('remove-people', () => {
     it('removes them, and add-people puts them back as they were', async () => {
       const [ana = ''] = await list('Ana Gómez', 'Beto Sosa')
