@@ -36,6 +36,18 @@ const FAULTY = `<!doctype html>
   </script>
 </html>`
 
+test('words that stand letter below letter are found', async ({ context, page }) => {
+  await watch(context)
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: '<p style="width: 2ch; overflow-wrap: anywhere">Recordatorio</p>',
+    }),
+  )
+  await page.goto('http://localhost/')
+  expect((await problemsOf(page, 'none')).join()).toMatch(/does not fit 320 px.*squeezed/)
+})
+
 test('each fault that a screen could have is found', async ({ context, page }) => {
   await watch(context)
   await page.route('http://localhost/', (route) =>

@@ -177,10 +177,16 @@ function misfitAt(fontSize: string): string | null {
   document.documentElement.style.fontSize = fontSize
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
   const words = [...scope.querySelectorAll('h1, h2, h3, p, label, button, a')]
-  const squeezed = words.find((one) => {
-    const width = one.clientWidth / Number.parseFloat(getComputedStyle(one).fontSize)
-    return width > 0 && width < 3.5 && one.clientHeight > 6 * one.clientWidth
-  })
+  const range = document.createRange()
+  const squeezed = [...scope.querySelectorAll('*')].find((one) =>
+    [...one.childNodes].some((node) => {
+      const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : ''
+      if (text.length < 4 || !one.checkVisibility({ visibilityProperty: true })) return false
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+      return lines.size > 3 && text.length < 3 * lines.size
+    }),
+  )
   if (squeezed) return `squeezed: ${squeezed.outerHTML.slice(0, 100)}`
   const cramped = words.find(
     (one) =>
