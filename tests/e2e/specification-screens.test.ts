@@ -254,7 +254,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(main.getByRole('button', { name: 'Exportar' })).toBeVisible()
   const list = lucia.getByRole('table', { name: 'Aportes' })
   await expect(list.getByRole('columnheader')).toHaveText([
-    ...['Fecha', 'Aportante', 'Monto', 'Método', 'Estado', 'Mensaje', 'Acciones'],
+    ...['Fecha', 'Aportante', 'Monto', 'Método', 'Estado', 'Comprobante', 'Mensaje', 'Acciones'],
   ])
   const { rows } = (await ask(lucia, 'collection-contributions', { collectionId: gift })) as {
     rows: { paymentDate: string }[]
@@ -264,7 +264,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
     const row = list.getByRole('row').filter({ hasText: state })
     await expect(row).toHaveText(
       new RegExp(
-        `^${today} (${times})${JULIETA.name}\\$\\s15\\.000Transferencia${state}¡Felicitaciones, Caro!`,
+        `^${today} (${times})${JULIETA.name}\\$\\s15\\.000Transferencia${state}—¡Felicitaciones, Caro!`,
       ),
     )
   }

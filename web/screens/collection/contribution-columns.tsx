@@ -33,7 +33,7 @@ export function contributionColumns({
   chosen,
   onOpen,
   onReceipt,
-}: Options): Column<Contribution, ContributionSort | 'select' | 'state' | 'actions'>[] {
+}: Options): Column<Contribution, ContributionSort | 'select' | 'state' | 'receipt' | 'actions'>[] {
   const choice: ReturnType<typeof contributionColumns> = chosen
     ? [
         {
@@ -45,6 +45,13 @@ export function contributionColumns({
         },
       ]
     : []
+  const receipt: ReturnType<typeof contributionColumns>[number] = {
+    key: 'receipt',
+    header: 'Comprobante',
+    width: 'fit',
+    wideOnly: true,
+    cell: (contribution) => <ReceiptCell contribution={contribution} onReceipt={onReceipt} />,
+  }
   return [
     ...choice,
     {
@@ -80,6 +87,7 @@ export function contributionColumns({
         </div>
       ),
     },
+    ...(isHidden ? [] : [receipt]),
     {
       key: 'message',
       header: 'Mensaje',
@@ -111,11 +119,13 @@ export function contributionColumns({
             </Button>
           )}
           {!isHidden && contribution.receipt === 'attached' && (
-            <IconButton
-              icon={ReceiptText}
-              label={`Ver el comprobante de ${contribution.contributorName}`}
-              onClick={() => onReceipt(contribution)}
-            />
+            <span className={styles.narrow}>
+              <IconButton
+                icon={ReceiptText}
+                label={`Ver el comprobante de ${contribution.contributorName}`}
+                onClick={() => onReceipt(contribution)}
+              />
+            </span>
           )}
           {!isHidden && changes.canRemove(contribution) && (
             <IconButton
@@ -215,6 +225,32 @@ function ContributorName({ contribution, onOpen }: ContributorNameProps) {
       {contribution.contributorName}
     </button>
   )
+}
+
+type ReceiptCellProps = Pick<Options, 'onReceipt'> & { contribution: Contribution }
+
+function ReceiptCell({ contribution, onReceipt }: ReceiptCellProps) {
+  if (contribution.receipt !== 'attached') {
+    return <span className="faint small">{NO_RECEIPT[contribution.receipt]}</span>
+  }
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      edge="start"
+      icon={ReceiptText}
+      aria-label={`Ver el comprobante de ${contribution.contributorName}`}
+      onClick={() => onReceipt(contribution)}
+    >
+      Ver
+    </Button>
+  )
+}
+
+const NO_RECEIPT: Record<Exclude<Contribution['receipt'], 'attached'>, string> = {
+  none: '—',
+  expected: 'En camino',
+  missing: 'No llegó',
 }
 
 interface Chosen {

@@ -216,8 +216,10 @@ export function ContributionsTable({ collection, list, selection }: Props) {
 type Columns = ReturnType<typeof contributionColumns>
 
 function isOrder(sort: Sort<Columns[number]['key']>): sort is Sort<ContributionSort> {
-  return sort.key !== 'select' && sort.key !== 'state' && sort.key !== 'actions'
+  return !UNSORTED.has(sort.key)
 }
+
+const UNSORTED = new Set<Columns[number]['key']>(['select', 'state', 'receipt', 'actions'])
 
 type NoneProps = {
   search: string
