@@ -27,7 +27,7 @@ const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = 
   {
     value: 'never',
     label: 'Nunca',
-    hint: 'Los ves aquí y en tu panel.',
+    hint: 'Los ves aquí y en tu dashboard.',
     done: 'No te avisaremos por email',
   },
 ]
