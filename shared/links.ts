@@ -100,6 +100,13 @@ export function whatsAppLink(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
+/** Opens the person's e-mail program. */
+export function emailTo(address: string, subject: string, text: string): string {
+  const to = encodeURIComponent(address).replace('%40', '@')
+  const body = encodeURIComponent(text.replaceAll('\n', '\r\n'))
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${body}`
+}
+
 /**
  * A path of this site, or null (A6). Rejects what a browser could read as another host: `//host`, `/\host`,
  * `/<tab>/host`, and `/.//host`, which is harmless until somebody takes the path out of the parsed address.

@@ -55,6 +55,31 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
   }
 })
 
+test('thanks who contributed, and answers, in the organiser’s own apps', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await report(guest, gift, { message: 'Avísenme si llegó bien' })
+  await lucia.goto(`/colecta/${gift}`)
+  const textFor = async (state: string, name: RegExp, parameter: string) => {
+    const row = lucia.getByRole('row').filter({ hasText: state })
+    await row.getByRole('button', { name: 'Julieta Romero', exact: true }).click()
+    const link = lucia.getByRole('dialog').getByRole('link', { name })
+    const address = new URL((await link.getAttribute('href')) ?? '')
+    await lucia.keyboard.press('Escape')
+    return [address.protocol, address.pathname, address.searchParams.get(parameter)]
+  }
+  const gave = `tu aporte de $\u00a015.000 a la colecta «${GIFT.title}»`
+  expect(await textFor('Confirmado', /^Escribir por WhatsApp/, 'text')).toEqual([
+    ...['https:', '/', `Hola Julieta.\nTe escribo por ${gave}.`],
+  ])
+  await lucia.getByRole('button', { name: 'Acreditar', exact: true }).click()
+  expect(await textFor('Acreditado', /^Escribir un email/, 'body')).toEqual([
+    ...['mailto:', 'juli.romero@example.com', `Hola Julieta.\r\nRecibí ${gave}. ¡Gracias!`],
+  ])
+})
+
 test('the actions of the dashboard’s list close their line on a wide screen', async ({
   lucia,
   gift,

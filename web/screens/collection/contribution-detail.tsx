@@ -1,13 +1,16 @@
-import { CheckCheck, Eye, Pencil, Trash2 } from 'lucide-react'
+import { CheckCheck, Eye, Mail, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Collection } from '../../../shared/collection.ts'
 import {
   type Contribution,
   MAX_REASON_LENGTH,
   METHOD_NAMES,
   type PaymentMethod,
 } from '../../../shared/contribution.ts'
+import { emailTo, whatsAppLink } from '../../../shared/links.ts'
+import { messageToContributor } from '../../../shared/message-to-contributor.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Field } from '../../components/field.tsx'
@@ -23,6 +26,7 @@ import { PayingLines } from './paying-lines.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 type Props = {
+  collection: Collection
   contribution: Contribution
   changes: ContributionChanges
   isHidden: boolean
@@ -135,6 +139,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
           <p>{message}</p>
         </div>
       )}
+      <WriteTo collection={props.collection} contribution={contribution} />
       <Corrections contribution={contribution} />
       {!isHidden && state === 'rejected' && paymentMethod === 'Transferencia' && (
         <RejectionReason
@@ -143,6 +148,34 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
         />
       )}
     </Dialog>
+  )
+}
+
+/** To thank them, or to answer their message, in the organiser's own apps. */
+function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contribution'>) {
+  const { contributorName, contributorEmail } = contribution
+  const text = messageToContributor(contribution, collection)
+  return (
+    <div className="row wrap gap-2">
+      <ButtonLink
+        href={whatsAppLink(text)}
+        size="sm"
+        icon={MessageCircle}
+        aria-label={`Escribir por WhatsApp a ${contributorName}`}
+      >
+        Escribir por WhatsApp
+      </ButtonLink>
+      {contributorEmail && (
+        <ButtonLink
+          href={emailTo(contributorEmail, collection.title, text)}
+          size="sm"
+          icon={Mail}
+          aria-label={`Escribir un email a ${contributorName}`}
+        >
+          Escribir un email
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 

@@ -186,6 +186,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
       )}
       {opened && (
         <ContributionDetail
+          collection={collection}
           contribution={rows.find(({ id }) => id === opened.id) ?? opened}
           changes={changes}
           isHidden={isHidden}
