@@ -17,7 +17,8 @@ export const links = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (token?: string) => withToken('/reset-password', token),
   dashboard: () => '/dashboard',
-  newCollection: () => '/colecta/new',
+  /** `copia`: the id of a collection to begin from. */
+  newCollection: (copia?: string) => withQuery('/colecta/new', { copia }),
   collection: (id: string) => `/colecta/${id}`,
   /** The contributions of a collection that wait to be verified, one after another. */
   review: (id: string) => `/colecta/${id}/revisar`,

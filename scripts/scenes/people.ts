@@ -8,6 +8,7 @@ import {
   goTo,
   hold,
   open,
+  pickInMenu,
   press,
   SYNC,
   settled,
@@ -143,6 +144,14 @@ export const PEOPLE_SCENES = scenes(
       (page) => page.getByRole('menuitem', { name: 'Quitar la lista' }).click(),
       until('alertdialog', '¿Quitar la lista?'),
     ],
+    'colecta-duplicar': {
+      route: links.newCollection(),
+      steps: [
+        openTrip({}, (id) => open(links.collection(id), TRIP.title)),
+        pickInMenu('Duplicar'),
+        until('checkbox', 'Copiar también su lista de 8 personas'),
+      ],
+    },
     'personas-sin-red': [filled, synced, goOffline, untilText('Ves lo último que recibimos')],
     'personas-cargando': [
       openTrip({}, (id) => async (page, world) => {

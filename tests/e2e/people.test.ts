@@ -1,4 +1,5 @@
 /* The organiser's list of people: who is missing, and who gave. */
+import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
@@ -165,3 +166,77 @@ test('without a network a person is corrected, and all suggestions are accepted 
     { name: 'Carla Díaz', isByHand: false },
   ])
 })
+
+test('a colecta is opened again from its menu, with its people and without its contributions', async ({
+  lucia,
+  gift,
+}) => {
+  await mutate(lucia, 'add-manual-contribution', {
+    ...{ id: newId(), collectionId: gift, contributorName: 'Ana Gómez', contributorEmail: null },
+    ...{ amount: 15_000_00, message: '' },
+  })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez, 11 5555-1234\nBeto Sosa')
+  await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
+  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+
+  const duplicate = async () => {
+    await lucia.goto(`/colecta/${gift}`)
+    await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+    await lucia.getByRole('menuitem', { name: 'Duplicar' }).click()
+    await expect(lucia.getByText(`Es una copia de «${GIFT.title}»`)).toBeVisible()
+  }
+  const create = async (title: string) => {
+    await lucia.getByLabel('Motivo').fill(title)
+    await lucia.getByRole('button', { name: 'Crear colecta' }).click()
+    await lucia.getByRole('button', { name: 'Ir a la colecta' }).click()
+    await expect(lucia.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    const { pathname } = new URL(lucia.url())
+    await lucia.goto(`${pathname}/personas`)
+    return pathname.split('/').at(-1)
+  }
+  await duplicate()
+  await expect(lucia.getByLabel('Motivo')).toHaveValue(GIFT.title)
+  await expect(lucia.getByLabel('Total a colectar')).toHaveValue(GIFT.totalAmount)
+  await expect(lucia.getByLabel('Alias, CBU o CVU')).toHaveValue(GIFT.bankAccount)
+  await expect(lucia.getByLabel('Copiar también su lista de 2 personas')).toBeChecked()
+  const april = await create('Cuota de abril')
+  await expect(lucia.getByText('0 de 2 aportaron')).toBeVisible()
+  expect(april).not.toBe(gift)
+  const people = await ask(lucia, 'people', { collectionId: april })
+  expect(people).toMatchObject([
+    { name: 'Ana Gómez', phone: '11 5555-1234' },
+    { name: 'Beto Sosa' },
+  ])
+
+  await duplicate()
+  await lucia.getByLabel('Copiar también su lista de 2 personas').uncheck()
+  await create('Cuota de mayo')
+  await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
+})
+
+test('with letters of twice their size, a list of people is read along its lines', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByLabel('Personas', { exact: true }).fill('Valentina Ferreyra Del Valle')
+  await lucia.getByRole('button', { name: 'Agregar 1 persona' }).click()
+  await lucia.setViewportSize({ width: 360, height: 740 })
+  await lucia.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const remind = lucia.getByRole('link', { name: /^Recordar a Valentina/ })
+  const name = lucia.getByText('Valentina Ferreyra Del Valle', { exact: true })
+  expect(await linesOf(remind)).toBe(1)
+  expect(await linesOf(name)).toBeLessThanOrEqual(3)
+})
+
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element.querySelector('span') ?? element)
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+    return new Set(tops).size
+  })
+}

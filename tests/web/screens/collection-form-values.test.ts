@@ -3,6 +3,7 @@ import type { Collection } from '../../../shared/collection.ts'
 import {
   changesOf,
   checkValues,
+  copiedValues,
   type FormValues,
   isIncomplete,
   newValues,
@@ -55,6 +56,16 @@ function changesFor(values: FormValues) {
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
   return changesOf(values, checked.value)
 }
+
+describe('a copy of a collection', () => {
+  it('is a new one with everything but the deadline, which is proposed', () => {
+    const fresh = newValues('0193f2a4-0000-7000-8000-000000000009', LUCIA, TODAY)
+    const { id, found, deadline, ...copied } = copiedValues({ ...GIFT, uniqueCents: true }, fresh)
+    const { id: _, found: __, deadline: ___, ...original } = valuesOf(GIFT)
+    expect({ id, found, deadline }).toEqual({ id: fresh.id, found: '', deadline: fresh.deadline })
+    expect(copied).toEqual({ ...original, uniqueCents: 'yes' })
+  })
+})
 
 describe('a new collection', () => {
   it('starts with the default account, in groups for the eye, and the name it is likely in', () => {

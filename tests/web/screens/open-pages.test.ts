@@ -123,6 +123,7 @@ test.each([
       '? ¿Qué diferencia hay entre confirmado y acreditado?',
       '? ¿Cómo sé qué transferencias llegaron?',
       '? ¿Quiénes faltan?',
+      '? ¿Puedo repetir una colecta?',
       '? Alguien me dio efectivo',
       '? Estoy sin conexión',
       '? El archivo CSV se ve mal en Excel',

@@ -86,6 +86,12 @@ export function valuesOf(collection: Collection): FormValues {
   }
 }
 
+/** A new collection like one that exists. It is somebody's next one, so it keeps the proposed deadline. */
+export function copiedValues(collection: Collection, fresh: FormValues): FormValues {
+  const { id, found, deadline } = fresh
+  return { ...valuesOf(collection), id, found, deadline }
+}
+
 /** Uses the readable values of a refused change (S9). */
 export function withRefused(
   values: FormValues,

@@ -1,9 +1,14 @@
 import { useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Collection } from '../../../shared/collection.ts'
 import { today } from '../../../shared/dates.ts'
 import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
+import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
+import { inPieces } from '../../../shared/people/in-pieces.ts'
+import { collection } from '../../../shared/queries/collection.ts'
+import { type ListedPerson, people } from '../../../shared/queries/people.ts'
 import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
 import type { User } from '../../../shared/user.ts'
 import { LiveDatabase } from '../../api/live-database.tsx'
@@ -12,6 +17,7 @@ import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/choice.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import {
@@ -22,9 +28,10 @@ import {
   firstCollection,
   keepUntilSignedIn,
 } from '../../features/collections/first-collection.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
-import { newValues, withRefused } from './form-values.ts'
+import { copiedValues, newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
 const WORDS: EditorWords = {
@@ -94,28 +101,46 @@ function OwnForm({ user }: { user: User }) {
   const person = useQuery(profileQuery, {})
   const correction = useCorrection(createCollection.name)
   const next = () => setRound((count) => count + 1)
+  const [params] = useSearchParams()
+  const sourceId = params.get('copia')?.toLowerCase() ?? ''
   if (person.name === 'loading') return <Loading />
-  return (
-    <EmptyForm
-      key={`${correction?.correcting} ${round}`}
-      user={user}
-      profile={person.name === 'ready' ? person.answer : null}
-      correction={correction}
-      onStartOver={next}
-    />
+  const form = {
+    key: `${correction?.correcting} ${round} ${sourceId}`,
+    user,
+    profile: person.name === 'ready' ? person.answer : null,
+    correction,
+    onStartOver: next,
+  }
+  return !correction && isId(sourceId) ? (
+    <CopyForm {...form} sourceId={sourceId} />
+  ) : (
+    <EmptyForm {...form} />
   )
+}
+
+/** Begins from another collection of theirs; where it cannot be loaded, from nothing. */
+function CopyForm({ sourceId, ...form }: FormProps & { sourceId: string }) {
+  const found = useQuery(collection, { id: sourceId })
+  const listed = useQuery(people, { collectionId: sourceId })
+  if (found.name === 'loading' || listed.name === 'loading') return <Loading />
+  if (found.name === 'failed' || !found.answer) return <EmptyForm {...form} />
+  const list = listed.name === 'ready' ? listed.answer : []
+  return <EmptyForm {...form} source={{ collection: found.answer, list }} />
 }
 
 type FormProps = {
   user: User
   profile: Profile | null
   correction: Correction | null
+  source?: { collection: Collection; list: readonly ListedPerson[] }
   onStartOver: () => void
 }
 
-function EmptyForm({ user, profile, correction, onStartOver }: FormProps) {
+function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps) {
+  const [copied] = useState(() => source?.list.map(newPersonLike) ?? [])
+  const [takesPeople, setTakesPeople] = useState(true)
   const [first] = useState(() => {
-    if (correction) return null
+    if (correction || source) return null
     const isClaimed = claim(user)
     const found = firstCollection()
     return found && { ...found, isClaimed }
@@ -124,16 +149,25 @@ function EmptyForm({ user, profile, correction, onStartOver }: FormProps) {
     const organiser = profile ?? { ...user, defaultBankAccount: null }
     const values = newValues(idOf(correction) ?? newId(), organiser, today(new Date()))
     if (correction) return withRefused(values, correction.args)
+    if (source) return copiedValues(source.collection, values)
     return first?.isClaimed ? { ...values, claimedBy: user.id } : values
   })
-  const ownDraft = first?.isClaimed ? FIRST_COLLECTION : `collection:new:${user.id}`
+  const newDraft = ['collection:new', user.id, ...(source ? [source.collection.id] : [])].join(':')
+  const ownDraft = first?.isClaimed ? FIRST_COLLECTION : newDraft
   return (
     <CollectionEditor
       words={WORDS}
       isNew
       draft={correction?.draft ?? ownDraft}
       lead={
-        first && !first.isClaimed ? (
+        source ? (
+          <Copied
+            title={source.collection.title}
+            people={copied.length}
+            takesPeople={takesPeople}
+            onTakePeople={setTakesPeople}
+          />
+        ) : first && !first.isClaimed ? (
           <FoundCollection
             {...first}
             onAdopt={() => {
@@ -154,11 +188,45 @@ function EmptyForm({ user, profile, correction, onStartOver }: FormProps) {
       cancelTo={links.dashboard()}
       save={async ({ id, input }) => {
         await mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
+        await inPieces(takesPeople ? copied : [], (piece) =>
+          mutate(addPeople, { collectionId: id, people: piece }),
+        )
         measure({ name: 'conversion', kind: 'collection' })
       }}
       onStartOver={onStartOver}
       renderSaved={(saved) => <SavedDialog {...saved} isNew />}
     />
+  )
+}
+
+/** Nothing is decided about them yet. */
+function newPersonLike({ name, email, phone, position }: ListedPerson) {
+  return { id: newId(), name, email, phone, position, contributionId: null, missingSince: null }
+}
+
+type CopiedProps = {
+  title: string
+  people: number
+  takesPeople: boolean
+  onTakePeople: (isTaken: boolean) => void
+}
+
+function Copied({ title, people, takesPeople, onTakePeople }: CopiedProps) {
+  return (
+    <Note>
+      <p>Es una copia de «{title}», sin sus aportes. Cambia lo que haga falta.</p>
+      {people > 0 && (
+        <Checkbox
+          label={
+            people === 1
+              ? 'Copiar también a la persona de su lista'
+              : `Copiar también su lista de ${formatCount(people)} personas`
+          }
+          checked={takesPeople}
+          onChange={({ target }) => onTakePeople(target.checked)}
+        />
+      )}
+    </Note>
   )
 }
 

@@ -1,4 +1,13 @@
-import { Images, ListChecks, Pencil, Plus, Share2, Trash2, UsersRound } from 'lucide-react'
+import {
+  CopyPlus,
+  Images,
+  ListChecks,
+  Pencil,
+  Plus,
+  Share2,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
@@ -110,6 +119,11 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
             onPick: () => navigate(links.people(id)),
           },
           { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
+          {
+            label: 'Duplicar',
+            icon: CopyPlus,
+            onPick: () => navigate(links.newCollection(id)),
+          },
           {
             label: 'Eliminar colecta',
             icon: Trash2,

@@ -51,6 +51,11 @@ const ORGANISING: Question[] = [
     'En la colecta elige **Lista de personas** y pega los nombres, uno por línea, o elige un archivo CSV. Cada aporte se reconoce por el nombre o el email; si no queda claro, te preguntamos, y también puedes elegir tú de quién es. A quienes faltan les recuerdas por WhatsApp, de a uno o en el grupo. La lista solo la ves tú.',
   ],
   [
+    'duplicar',
+    '¿Puedo repetir una colecta?',
+    'Sí, por ejemplo para la cuota de cada mes. Abre la colecta, elige **Duplicar** en su menú y cambia lo que haga falta. La nueva empieza sin aportes, y con la misma lista de personas si quieres.',
+  ],
+  [
     'efectivo',
     'Alguien me dio efectivo',
     'En la colecta elige **Registrar aporte** y escríbelo a mano. Solo esos aportes se pueden eliminar.',

@@ -5,11 +5,8 @@ import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { editPerson } from '../../../shared/mutations/edit-person.ts'
 import { linkPeople } from '../../../shared/mutations/link-people.ts'
 import { removePeople } from '../../../shared/mutations/remove-people.ts'
-import {
-  MOST_PEOPLE_AT_ONCE,
-  type NewPerson,
-  type PersonChanges,
-} from '../../../shared/people/person.ts'
+import { inPieces } from '../../../shared/people/in-pieces.ts'
+import type { NewPerson, PersonChanges } from '../../../shared/people/person.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { mutate } from '../../api/mutate.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -152,13 +149,4 @@ export function usePeopleChanges(collectionId: string) {
 
 function storedOf({ given, isByHand, suggestion, ...person }: ListedPerson): StoredPerson {
   return person
-}
-
-async function inPieces<Item>(
-  all: readonly Item[],
-  send: (piece: Item[]) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < all.length; at += MOST_PEOPLE_AT_ONCE) {
-    await send(all.slice(at, at + MOST_PEOPLE_AT_ONCE))
-  }
 }
