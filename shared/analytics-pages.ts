@@ -47,6 +47,7 @@ export const ANALYTICS_PAGES: readonly AnalyticsPage[] = [
   page(links.collection(':id'), 'Colecta', 'organización'),
   page(links.editCollection(':id'), 'Editar colecta', 'organización'),
   page(links.poster(':id'), 'Cartel', 'organización'),
+  page(links.accounting(':id'), 'Rendición de cuentas', 'organización'),
   page(links.review(':id'), 'Revisar aportes', 'organización'),
   page(links.people(':id'), 'Personas', 'organización'),
   page(links.conciliate(':id'), 'Conciliar', 'organización'),

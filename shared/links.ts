@@ -29,6 +29,8 @@ export const links = {
   /** Does the same for all colectas that use one account. */
   conciliateAccount: (cuenta?: string) => withQuery('/conciliar', { cuenta }),
   editCollection: (id: string) => `/colecta/${id}/edit`,
+  /** An account of what was collected, for the group. */
+  accounting: (id: string) => `/colecta/${id}/rendicion`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
   contribute: (id: string) => `/contribuir/${id}`,

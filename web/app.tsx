@@ -144,6 +144,10 @@ const SIGNED_IN: ScreenRoute[] = [
   [links.people(':id'), lazyScreen(() => import('./screens/people/people.tsx'), 'People')],
   [links.conciliate(':id'), lazyScreen(conciliation, 'Conciliation')],
   [links.conciliateAccount(), lazyScreen(conciliation, 'AccountConciliation')],
+  [
+    links.accounting(':id'),
+    lazyScreen(() => import('./screens/accounting/accounting.tsx'), 'Accounting'),
+  ],
   [links.poster(':id'), lazyScreen(() => import('./screens/poster/poster.tsx'), 'Poster')],
   [
     links.editCollection(':id'),

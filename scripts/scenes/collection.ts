@@ -306,6 +306,26 @@ const openPoster = (which: 'gift' | 'party'): Step[] => [
   until('img', 'QR para aportar'),
 ]
 
+/** The account of a colecta, on paper and for its group. */
+export const ACCOUNTING_SCENES = scenes(
+  { route: links.accounting(':id'), as: 'lucia' },
+  {
+    rendicion: [
+      open(of('shirts', links.accounting), 'Rendición de cuentas'),
+      until('article', 'Rendición'),
+    ],
+    'rendicion-sin-servidor': {
+      alone: true,
+      steps: [
+        hold(...SYNC),
+        fail(CONTRIBUTIONS),
+        open(of('shirts', links.accounting), 'Rendición de cuentas'),
+        untilText('Error al cargar los aportes'),
+      ],
+    },
+  },
+)
+
 /** A colecta on a sheet to print. */
 export const POSTER_SCENES = scenes(
   { route: links.poster(':id'), as: 'lucia' },

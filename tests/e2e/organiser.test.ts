@@ -48,6 +48,7 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
       'Conciliar',
       'Lista de personas',
       'Ver comprobantes',
+      'Rendición de cuentas',
       'Duplicar',
       'Eliminar colecta',
     ])

@@ -105,6 +105,7 @@ describe('the pages that are measured', () => {
       '/colecta/:id',
       '/colecta/:id/edit',
       '/colecta/:id/imprimir',
+      '/colecta/:id/rendicion',
       '/colecta/:id/revisar',
       '/colecta/:id/personas',
       '/colecta/:id/conciliar',

@@ -1,5 +1,6 @@
 import {
   CopyPlus,
+  FileText,
   Images,
   ListChecks,
   Pencil,
@@ -119,6 +120,11 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
             onPick: () => navigate(links.people(id)),
           },
           { label: 'Ver comprobantes', icon: Images, onPick: () => setLooking(true) },
+          {
+            label: 'Rendición de cuentas',
+            icon: FileText,
+            onPick: () => navigate(links.accounting(id)),
+          },
           {
             label: 'Duplicar',
             icon: CopyPlus,

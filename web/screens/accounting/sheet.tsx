@@ -1,0 +1,80 @@
+import type { Collection } from '../../../shared/collection.ts'
+import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import { formatDay, formatMoment, today } from '../../../shared/dates.ts'
+import { useUser } from '../../api/session.ts'
+import { classNames } from '../../components/class-names.ts'
+import { Facts } from '../../components/facts.tsx'
+import { Mark } from '../../components/logo.tsx'
+import { Money } from '../../components/money.tsx'
+import { useRootMark } from '../../components/use-root-mark.ts'
+import { formatCount } from '../../features/lists/format-count.ts'
+import styles from './accounting.module.css'
+import { MOST_COUNTED } from './use-counted.ts'
+
+interface SheetProps {
+  collection: Collection
+  /** null: too many for a sheet. */
+  counted: Contribution[] | null
+  hasNames: boolean
+}
+
+export function Sheet({ collection, counted, hasNames }: SheetProps) {
+  const { title, totalAmount, amountCollected, amountVerified, confirmedCount } = collection
+  const organiser = useUser()?.firstName
+  useRootMark('paper')
+
+  return (
+    <article className={classNames(styles.paper, 'on-paper')} aria-label="Rendición">
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className="muted">
+          {organiser && <>Organiza {organiser}. </>}Al {formatDay(today(new Date()))}.
+        </p>
+      </div>
+      <Facts
+        layout="grid"
+        facts={[
+          { label: 'Recaudado', value: <Money amount={amountCollected} /> },
+          { label: 'Acreditado en la cuenta', value: <Money amount={amountVerified} /> },
+          { label: 'Por verificar', value: <Money amount={amountCollected - amountVerified} /> },
+          { label: 'Total a colectar', value: <Money amount={totalAmount} /> },
+          { label: 'Aportes', value: formatCount(confirmedCount) },
+          { label: 'Cuenta', value: collection.accountIdentifier || 'No especificado' },
+        ]}
+      />
+      {counted === null ? (
+        <p className="muted">
+          La colecta tiene más de {formatCount(MOST_COUNTED)} aportes: descarga la lista con
+          Exportar.
+        </p>
+      ) : (
+        <ol className={styles.rows} aria-label="Aportes">
+          {counted.map((contribution) => (
+            <Row key={contribution.id} contribution={contribution} hasName={hasNames} />
+          ))}
+        </ol>
+      )}
+      <footer className={styles.foot}>
+        <span className={styles.logo}>
+          <Mark className={styles.mark} />
+          Entre Todos
+        </span>
+        <span>Acreditado es lo que quien organiza vio en su cuenta.</span>
+      </footer>
+    </article>
+  )
+}
+
+function Row({ contribution, hasName }: { contribution: Contribution; hasName: boolean }) {
+  const { contributorName, amount, paymentDate, paymentMethod, state } = contribution
+  return (
+    <li className={styles.row}>
+      <span className={styles.day}>{formatMoment(paymentDate).day}</span>
+      <span className={styles.name}>{hasName ? contributorName : METHOD_NAMES[paymentMethod]}</span>
+      <span className="muted">{state === 'verified' ? 'Acreditado' : 'Por verificar'}</span>
+      <span className={styles.amount}>
+        <Money amount={amount} />
+      </span>
+    </li>
+  )
+}
