@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import type { World } from '../conciliation/world.ts'
 import { percentile } from './measure.ts'
-import { untilComplete, withBrowser, withDevice } from './open-device.ts'
+import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
 
 const TURNS = 3
@@ -43,8 +43,9 @@ export function conciliationPage(
       for (let turn = 0; turn < TURNS; turn += 1) {
         const reading = await withDevice(stage, async ({ page }) => {
           await page.goto('/dashboard')
-          await untilComplete(page)
+          await untilIdle(page, stage.largest.organiserId)
           await page.goto(`/colecta/${stage.largest.id}/conciliar`)
+          await untilIdle(page, stage.largest.organiserId)
           return readOn(page, path)
         })
         readings.push(reading)
@@ -89,7 +90,6 @@ async function replaceContributions(
 async function readOn(page: Page, path: string) {
   const field = page.getByLabel('Resumen de cuenta')
   await field.waitFor({ state: 'attached' })
-  await page.waitForTimeout(3_000) // until the replica is up to date and the page is idle
   await page.evaluate(watchReading)
   await field.setInputFiles(path)
   await page.waitForFunction(() => window.reading.shown > 0)
@@ -111,12 +111,8 @@ function watchReading(): void {
     if (reading.read === 0 && /Leyendo… \d/.test(words)) reading.read = performance.now()
     if (!/\d ingresos?: /.test(words)) return
     observer.disconnect()
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        reading.shown = performance.now()
-      }
-      port2.postMessage(null)
+    window.watch.afterPaint((at) => {
+      reading.shown = at
     })
   })
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })

@@ -43,11 +43,7 @@ function watch(shown: () => string | null): void {
     if (now === null || now === before) return
     before = now
     if (now === '') return
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.keyTimes.push(performance.now() - pressed)
-      port2.postMessage(null)
-    })
+    window.watch.afterPaint((at) => window.keyTimes.push(at - pressed))
   })
   const all = { childList: true, subtree: true, characterData: true, attributes: true }
   observer.observe(document.body, all)

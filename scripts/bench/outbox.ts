@@ -3,13 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { timed } from './measure.ts'
-import { untilComplete, untilSettled, withBrowser, withDevice } from './open-device.ts'
+import { untilComplete, untilIdle, untilSettled, withBrowser, withDevice } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 1_000
 const CHANGES = 1_000
-/** The replica is written to the disk this long after its last change; see owned-copy.ts. */
-const UNTIL_FLUSHED = 3_000 // ms
 
 /** Stores many changes one after another without a network, reloads the page with them, and sends them. */
 export function queue(): Promise<Record<string, number>> {
@@ -17,12 +15,11 @@ export function queue(): Promise<Record<string, number>> {
     withStage({ contributions: CONTRIBUTIONS }, (stage) =>
       withDevice(stage, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilComplete(page)
-        await page.waitForTimeout(UNTIL_FLUSHED)
+        await untilIdle(page, stage.largest.organiserId)
         await context.setOffline(true)
         const stored = await timed(() => addContributions(page, stage))
 
-        await page.waitForTimeout(UNTIL_FLUSHED)
+        await untilIdle(page, stage.largest.organiserId)
         const reloaded = await timed(async () => {
           await page.reload()
           await page.waitForFunction(() => window.watch.opening.ready !== null)

@@ -49,6 +49,8 @@ export interface PageWatch {
   arrivals: Arrival[]
   /** Longest time in ms in which the page responds to no key; 0 below 50. */
   longestTask: number
+  /** Calls `then` after the next frame is rendered, with `performance.now()`. */
+  afterPaint(then: (at: number) => void): void
   /** Waits until the list shows the rows of another view, as the replica returned them; await `shown`. */
   expectShown(): void
   shown: Promise<Shown>
@@ -211,6 +213,7 @@ export function watchPage(): void {
   }
 
   const watch: PageWatch = {
+    afterPaint,
     opening,
     arrivals: [],
     longestTask: 0,
