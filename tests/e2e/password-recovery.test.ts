@@ -2,7 +2,7 @@ import { LUCIA } from './people.ts'
 import { expectText, signIn } from './steps.ts'
 import { expect, test } from './world.ts'
 
-const CHOSEN = 'otra frase larga'
+const CHOSEN = 'Otra frase LARGA'
 
 test('a person who forgot their password gets a link, chooses another, and signs in with it', async ({
   guest,

@@ -120,7 +120,7 @@ engineOfTier((open, engine) => {
 
   describe('[A1] a changed password', () => {
     const email = 'cambia@example.com'
-    const NEW = 'dos mates por favor'
+    const NEW = 'Dos mates, POR FAVOR'
 
     const change = (someone: Visitor, current: string, password: string) =>
       someone.post('/api/account/password', { current, password })

@@ -106,18 +106,23 @@ describe('a registration', () => {
   })
 
   it('takes passwords of 8 to 1000 characters', () => {
-    const problem = (password: string) => problemsOf(registration, { ...ana, password })
-    expect(problem('12345')).toEqual({
-      password: 'La contraseña debe tener al menos 6 caracteres.',
-    })
-    for (const short of ['123456', '1234567']) {
-      expect(problem(short)).toEqual({ password: 'Usa 8 caracteres o más: con menos se adivina.' })
+    const chosen = { ...ana, token: 'x', current: 'secretas' }
+    for (const schema of [registration, newPassword, passwordChange]) {
+      const problem = (password: string) => problemsOf(schema, { ...chosen, password })
+      expect(problem('12345')).toEqual({
+        password: 'La contraseña debe tener al menos 6 caracteres.',
+      })
+      for (const short of ['123456', '1234567']) {
+        expect(problem(short)).toEqual({
+          password: 'Usa 8 caracteres o más: con menos se adivina.',
+        })
+      }
+      expect(problem('12345678')).toBeNull()
+      expect(problem('x'.repeat(1_000))).toBeNull()
+      expect(problem('x'.repeat(1_001))).toEqual({
+        password: 'La contraseña puede tener hasta 1000 caracteres.',
+      })
     }
-    expect(problem('12345678')).toBeNull()
-    expect(problem('x'.repeat(1_000))).toBeNull()
-    expect(problem('x'.repeat(1_001))).toEqual({
-      password: 'La contraseña puede tener hasta 1000 caracteres.',
-    })
   })
 })
 
