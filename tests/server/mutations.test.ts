@@ -310,9 +310,12 @@ eachEngine((open) => {
     it('needs an open collection', async () => {
       const id = await buildCollection(app, lucia)
       await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
-      expect(await lucia.mutate('add-manual-contribution', manualInput(id))).toEqual(
-        refused('collection-closed', 'Solo se pueden aportar a colectas abiertas.'),
-      )
+      for (const changes of [{}, { paymentDate: app.clock.now().toISOString() }]) {
+        expect(await lucia.mutate('add-manual-contribution', manualInput(id, changes))).toEqual(
+          refused('collection-closed', 'Solo se pueden aportar a colectas abiertas.'),
+        )
+      }
+      expect(await contributions(id)).toEqual([])
     })
 
     it('needs a name', async () => {
@@ -344,6 +347,7 @@ eachEngine((open) => {
       expect(await totals()).toEqual([50, 0, 1, 0, 0, 0])
       await set('verified')
       expect(await totals()).toEqual([50, 50, 1, 1, 0, 0])
+      await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
       await set('rejected')
       expect(await totals()).toEqual([0, 0, 0, 0, 0, 1])
       await set('pending')
@@ -384,12 +388,15 @@ eachEngine((open) => {
     it('hides what was written down by hand, and restore-contribution brings it back', async () => {
       const collectionId = await buildCollection(app, lucia)
       const id = await buildManualContribution(lucia, collectionId)
-      const before = [await contributions(collectionId), await collection(collectionId)]
-      await lucia.mutate('delete-contribution', { id })
-      expect(await contributions(collectionId)).toEqual([])
-      expect(await collection(collectionId)).toMatchObject({ amountCollected: 0 })
-      await lucia.mutate('restore-contribution', { id })
-      expect([await contributions(collectionId), await collection(collectionId)]).toEqual(before)
+      for (const status of ['abierta', 'cerrada']) {
+        await lucia.mutate('set-collection-status', { id: collectionId, status })
+        const before = [await contributions(collectionId), await collection(collectionId)]
+        await lucia.mutate('delete-contribution', { id })
+        expect(await contributions(collectionId)).toEqual([])
+        expect(await collection(collectionId)).toMatchObject({ amountCollected: 0 })
+        await lucia.mutate('restore-contribution', { id })
+        expect([await contributions(collectionId), await collection(collectionId)]).toEqual(before)
+      }
     })
 
     it('leaves what somebody reported', async () => {
@@ -415,6 +422,7 @@ eachEngine((open) => {
       const edit = (changes: object) => lucia.mutate('edit-contribution', { id, changes })
       expect(await edit({ amount: 2_500_00 })).toMatchObject({ ok: true })
       await edit({ contributorName: 'Tía Nora', contributorEmail: 'NORA@example.com' })
+      await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
       await edit({ contributorEmail: null, message: 'En efectivo' })
       await edit({ message: 'En efectivo' })
       expect((await contributions(collectionId))[0]).toMatchObject({
@@ -512,6 +520,7 @@ eachEngine((open) => {
         (await lucia.get(`/api/collections/${collectionId}/contributions.csv`)).body
           .trim()
           .split('\n').length - 1
+      await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
       const before = [await contributions(collectionId), await collection(collectionId)]
 
       expect(await lucia.mutate('hide-contributions', { ids })).toMatchObject({ ok: true })
