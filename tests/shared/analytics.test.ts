@@ -115,9 +115,63 @@ describe('the pages that are measured', () => {
   })
 
   it('have a name and a category', () => {
-    for (const { name, category } of ANALYTICS_PAGES) {
-      expect(name).toMatch(/^\p{Lu}\p{L}+/u)
-      expect(['pública', 'cuenta', 'aporte', 'organización', 'información']).toContain(category)
-    }
+    const namesIn = (wanted: string) =>
+      ANALYTICS_PAGES.filter(({ category }) => category === wanted).map(
+        ({ pattern, name }) => `${pattern} ${name}`,
+      )
+    expect(namesIn('aporte')).toEqual([
+      '/contribuir/:id Realizar un aporte',
+      '/colecta/:id/contribute Realizar un aporte',
+      '/payment/success Pago exitoso',
+      '/payment/error Pago fallido',
+      '/payment/pending Pago pendiente',
+      '/mi-aporte/:id Mi aporte',
+      '/payment/callback Vuelta del pago',
+      '/webhook/modo Aviso de MODO',
+    ])
+    expect(namesIn('pública')).toEqual([
+      '/ Inicio',
+      '/como-funciona Cómo funciona',
+      '/test-success-animation Prueba de la animación',
+      '/galeria Galería de componentes',
+    ])
+    expect(namesIn('cuenta')).toEqual([
+      '/login Iniciar sesión',
+      '/register Crear cuenta',
+      '/auth/callback Vuelta de Google',
+      '/confirmar Confirmar email',
+      '/confirmar-nuevo-email Confirmar nuevo email',
+      '/forgot-password Recuperar contraseña',
+      '/reset-password Nueva contraseña',
+      '/profile/edit Perfil',
+      '/perfil/diagnostico Diagnóstico',
+      '/dejar-de-recibir/:id Dejar de recibir emails',
+      '/cuenta-eliminada Cuenta eliminada',
+    ])
+    expect(namesIn('organización')).toEqual([
+      '/dashboard Dashboard',
+      '/colecta/new Nueva Colecta',
+      '/colecta/:id Colecta',
+      '/colecta/:id/edit Editar colecta',
+      '/colecta/:id/imprimir Cartel',
+      '/colecta/:id/rendicion Rendición de cuentas',
+      '/colecta/:id/revisar Revisar aportes',
+      '/colecta/:id/personas Personas',
+      '/colecta/:id/conciliar Conciliar',
+      '/conciliar Conciliar',
+      '/colecta/:id/aportar Registrar aporte',
+      '/payments Mis Pagos',
+      '/admin Administración',
+    ])
+    expect(namesIn('información')).toEqual([
+      '/ayuda Ayuda',
+      '/faq Preguntas frecuentes',
+      '/contacto Contacto',
+      '/terminos-condiciones Términos',
+      '/politica-privacidad Privacidad',
+      '/politica-cookies Cookies',
+      '* Página desconocida',
+    ])
+    expect(new Set(ANALYTICS_PAGES.map(({ category }) => category)).size).toBe(5)
   })
 })
