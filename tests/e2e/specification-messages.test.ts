@@ -610,8 +610,10 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
 
   const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
   const retry = receipt.getByRole('button', { name: 'Reintentar' })
+  const isLoading = () =>
+    expect(receipt.getByText('Cargando comprobante…', { exact: true }).first()).toBeVisible()
   await lucia.route(ADDRESS, async (route) => {
-    await expect(receipt.getByText('Cargando comprobante…', { exact: true }).first()).toBeVisible()
+    await isLoading()
     await route.fulfill(BROKEN)
   })
   await gallery.getByRole('button').filter({ hasText: 'Foto' }).click()
@@ -630,7 +632,10 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await retry.click()
   await expectText(receipt, error)
   await lucia.unroute(ADDRESS)
-  await lucia.route(FILE, (route) => route.fulfill({ body: 'no es un comprobante' }))
+  await lucia.route(FILE, async (route) => {
+    await isLoading()
+    await route.fulfill({ body: 'no es un comprobante' })
+  })
   await retry.click()
   await expectText(receipt, 'Error al cargar la imagen')
   await lucia.reload()

@@ -188,6 +188,8 @@ describe('my-collections', () => {
     [{ sort: 'deadline' }, ['Regalo', 'Cena', 'Árbol']],
     [{ sort: 'status', direction: 'desc' }, ['Cena', 'Regalo', 'Árbol']],
     [{ search: 'ARB' }, ['Árbol']],
+    [{ search: 'R', direction: 'desc' }, ['Regalo', 'Árbol']],
+    [{ status: 'ABIERTA', direction: 'desc' }, ['Regalo', 'Árbol']],
     [{ status: 'CERRADA' }, ['Cena']],
     [{ page: 2 }, []],
   ])('for %j returns %j', async (input, expected) => {
@@ -502,6 +504,8 @@ describe('my-contributions', () => {
     [{ sort: 'method', direction: 'desc' }, 'Árbol Cena Regalo'],
     [{ sort: 'date', direction: 'desc' }, 'Árbol Regalo Cena'],
     [{ search: 'ARBOL' }, 'Árbol'],
+    [{ search: 'R', sort: 'amount', direction: 'asc' }, 'Árbol Regalo'],
+    [{ search: 'R', sort: 'amount', direction: 'desc' }, 'Regalo Árbol'],
     [{ latest: 1 }, 'Árbol'],
   ])('for %j returns %j', async (input, expected) => {
     expect(await titles(input)).toBe(expected)
