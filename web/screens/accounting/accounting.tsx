@@ -9,9 +9,10 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { Skeleton } from '../../components/loading.tsx'
-import { BackLink, Page } from '../../components/page.tsx'
+import { BackLink } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { PaperPage } from '../../features/printing/paper.tsx'
 import styles from './accounting.module.css'
 import { Sheet } from './sheet.tsx'
 import { useCounted } from './use-counted.ts'
@@ -26,37 +27,38 @@ function Preview({ collection }: { collection: Collection }) {
   const counted = useCounted(collection)
   const text = accountingText(collection, today(new Date()))
 
-  // Browsers use the title as the name of a printed file, too.
-  return (
-    <Page title={`Rendición: ${collection.title}`} width="medium" className={styles.page}>
-      <div className={styles.controls}>
-        <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
-        <h1 className="page-title">Rendición de cuentas</h1>
-        <p className={styles.lead}>
-          Para mostrar al grupo qué se juntó. Imprímela, guárdala como PDF o envía el resumen, que
-          no nombra a nadie. Lo pendiente y lo rechazado no suma.
-        </p>
-        <OfflineNote />
-        <Checkbox
-          label="Con el nombre de quienes aportaron"
-          checked={hasNames}
-          onChange={({ target }) => setHasNames(target.checked)}
-        />
-        <div className="row wrap gap-2">
-          <Button
-            variant="primary"
-            icon={Printer}
-            disabled={counted.name !== 'ready'}
-            onClick={() => window.print()}
-          >
-            Imprimir
-          </Button>
-          <CopyButton text={text} label="Copiar resumen" copiedLabel="¡Resumen copiado!" />
-          <ButtonLink href={whatsAppLink(text)} icon={MessageCircle}>
-            Enviar por WhatsApp
-          </ButtonLink>
-        </div>
+  const controls = (
+    <>
+      <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
+      <h1 className="page-title">Rendición de cuentas</h1>
+      <p className={styles.lead}>
+        Para mostrar al grupo qué se juntó. Imprímela, guárdala como PDF o envía el resumen, que no
+        nombra a nadie. Lo pendiente y lo rechazado no suma.
+      </p>
+      <OfflineNote />
+      <Checkbox
+        label="Con el nombre de quienes aportaron"
+        checked={hasNames}
+        onChange={({ target }) => setHasNames(target.checked)}
+      />
+      <div className="row wrap gap-2">
+        <Button
+          variant="primary"
+          icon={Printer}
+          disabled={counted.name !== 'ready'}
+          onClick={() => window.print()}
+        >
+          Imprimir
+        </Button>
+        <CopyButton text={text} label="Copiar resumen" copiedLabel="¡Resumen copiado!" />
+        <ButtonLink href={whatsAppLink(text)} icon={MessageCircle}>
+          Enviar por WhatsApp
+        </ButtonLink>
       </div>
+    </>
+  )
+  return (
+    <PaperPage title={`Rendición: ${collection.title}`} controls={controls}>
       {counted.name === 'loading' && <Skeleton rows={8} label="Cargando aportes" />}
       {counted.name === 'failed' && (
         <Failed level={2} title="Error al cargar los aportes" {...counted} />
@@ -64,6 +66,6 @@ function Preview({ collection }: { collection: Collection }) {
       {counted.name === 'ready' && (
         <Sheet collection={collection} counted={counted.answer} hasNames={hasNames} />
       )}
-    </Page>
+    </PaperPage>
   )
 }

@@ -2,12 +2,11 @@ import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatDay, formatMoment, today } from '../../../shared/dates.ts'
 import { useUser } from '../../api/session.ts'
-import { classNames } from '../../components/class-names.ts'
 import { Facts } from '../../components/facts.tsx'
 import { Mark } from '../../components/logo.tsx'
 import { Money } from '../../components/money.tsx'
-import { useRootMark } from '../../components/use-root-mark.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
+import { Paper } from '../../features/printing/paper.tsx'
 import styles from './accounting.module.css'
 import { MOST_COUNTED } from './use-counted.ts'
 
@@ -21,10 +20,9 @@ interface SheetProps {
 export function Sheet({ collection, counted, hasNames }: SheetProps) {
   const { title, totalAmount, amountCollected, amountVerified, confirmedCount } = collection
   const organiser = useUser()?.firstName
-  useRootMark('paper')
 
   return (
-    <article className={classNames(styles.paper, 'on-paper')} aria-label="Rendición">
+    <Paper label="Rendición" className={styles.paper}>
       <div>
         <h2 className={styles.title}>{title}</h2>
         <p className="muted">
@@ -61,7 +59,7 @@ export function Sheet({ collection, counted, hasNames }: SheetProps) {
         </span>
         <span>Acreditado es lo que quien organiza vio en su cuenta.</span>
       </footer>
-    </article>
+    </Paper>
   )
 }
 

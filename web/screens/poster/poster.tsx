@@ -4,9 +4,10 @@ import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { Button } from '../../components/button.tsx'
 import { Note } from '../../components/note.tsx'
-import { BackLink, Page } from '../../components/page.tsx'
+import { BackLink } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
+import { PaperPage } from '../../features/printing/paper.tsx'
 import styles from './poster.module.css'
 import { Sheet } from './sheet.tsx'
 
@@ -17,20 +18,21 @@ export function Poster() {
 
 function Preview({ collection }: { collection: Collection }) {
   const { suspensionReason } = collection
-  // Browsers use the title as the name of a printed file, too.
+  const controls = (
+    <>
+      <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
+      <h1 className="page-title">Cartel para imprimir</h1>
+      {suspensionReason === null ? (
+        <PrintControls collection={collection} />
+      ) : (
+        <SuspensionNote reason={suspensionReason} />
+      )}
+    </>
+  )
   return (
-    <Page title={`Cartel: ${collection.title}`} width="medium" className={styles.page}>
-      <div className={styles.controls}>
-        <BackLink to={links.collection(collection.id)}>Volver a la colecta</BackLink>
-        <h1 className="page-title">Cartel para imprimir</h1>
-        {suspensionReason === null ? (
-          <PrintControls collection={collection} />
-        ) : (
-          <SuspensionNote reason={suspensionReason} />
-        )}
-      </div>
+    <PaperPage title={`Cartel: ${collection.title}`} controls={controls} className={styles.page}>
       {suspensionReason === null && <Sheet collection={collection} />}
-    </Page>
+    </PaperPage>
   )
 }
 

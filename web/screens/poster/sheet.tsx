@@ -1,12 +1,11 @@
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay } from '../../../shared/dates.ts'
 import { useUser } from '../../api/session.ts'
-import { classNames } from '../../components/class-names.ts'
 import { Mark } from '../../components/logo.tsx'
 import { Money } from '../../components/money.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import { useRootMark } from '../../components/use-root-mark.ts'
+import { Paper } from '../../features/printing/paper.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './sheet.module.css'
 
@@ -16,10 +15,9 @@ export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const organiser = useUser()?.firstName
   const { link } = shareOf(collection)
-  useRootMark('paper')
 
   return (
-    <article className={classNames(styles.paper, 'on-paper')} aria-label="Cartel">
+    <Paper label="Cartel" className={styles.paper}>
       <div className={styles.sheet}>
         <TilePattern rows={BORDER_TILES} className={styles.guarda} />
         <div className={styles.head}>
@@ -55,7 +53,7 @@ export function Sheet({ collection }: { collection: Collection }) {
           <span>Sin comisiones. Nadie tiene que registrarse para aportar.</span>
         </footer>
       </div>
-    </article>
+    </Paper>
   )
 }
 
