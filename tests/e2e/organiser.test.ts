@@ -65,7 +65,8 @@ test('thanks who contributed, and answers, in the organiser’s own apps', async
   await report(guest, gift, { message: 'Avísenme si llegó bien' })
   await lucia.goto(`/colecta/${gift}`)
   const textFor = async (state: string, name: RegExp, parameter: string) => {
-    const row = lucia.getByRole('row').filter({ hasText: state })
+    // A row of a table, or of a list on a phone.
+    const row = lucia.locator('tr, li').filter({ hasText: state })
     await row.getByRole('button', { name: 'Julieta Romero', exact: true }).click()
     const link = lucia.getByRole('dialog').getByRole('link', { name })
     const address = new URL((await link.getAttribute('href')) ?? '')
