@@ -4,6 +4,7 @@ import { links } from '../../shared/links.ts'
 import type { World } from './open-world.ts'
 import { type Step, scenes } from './scene.ts'
 import {
+  delay,
   fail,
   of,
   open,
@@ -63,7 +64,10 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
         press('El monto es otro'),
       ],
     },
-    'aporte-comprobante': [...openReceipt, untilPicturesLoaded],
+    'aporte-comprobante': {
+      alone: true,
+      steps: [delay('**/receipts/**'), ...openReceipt, untilPicturesLoaded],
+    },
     'aporte-comprobante-sin-servidor': {
       alone: true,
       steps: [fail('**/api/receipts/**'), ...openReceipt, untilInDialog('button', 'Reintentar')],

@@ -162,6 +162,15 @@ export function hold(...addresses: string[]): Step {
   }
 }
 
+/** Responses from this address come so late that the browser counts a jump of the layout, 0.5 s after a press. */
+export function delay(address: string): Step {
+  return (page) =>
+    page.route(address, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+}
+
 /** Requests to these addresses fail as if there were no server. */
 export function fail(...addresses: string[]): Step {
   return async (page) => {

@@ -2,11 +2,12 @@ import { Download } from 'lucide-react'
 import { getReceiptAddress } from '../../../shared/api/receipts.ts'
 import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { buttonLook } from '../../components/button.tsx'
+import { Button, buttonLook } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RepeatedReceipt } from './receipt-mark.tsx'
+import styles from './receipt-view.module.css'
 import { ReceiptView } from './receipt-view.tsx'
 
 interface ReceiptDialogProps {
@@ -33,7 +34,11 @@ export function ReceiptDialog({ contributionId, lead, repeated, onClose }: Recei
       }
       onClose={onClose}
       foot={
-        found.name === 'ready' && (
+        found.name === 'loading' ? (
+          <Button block disabled icon={Download}>
+            Descargar
+          </Button>
+        ) : found.name === 'ready' ? (
           <a
             className={buttonLook({ block: true })}
             href={`${found.answer.url}&download`}
@@ -42,10 +47,12 @@ export function ReceiptDialog({ contributionId, lead, repeated, onClose }: Recei
             <Icon of={Download} size={18} />
             Descargar ({formatSize(found.answer.size)})
           </a>
-        )
+        ) : null
       }
     >
-      <ReceiptView found={found} />
+      <div className={styles.room}>
+        <ReceiptView found={found} />
+      </div>
     </Dialog>
   )
 }
