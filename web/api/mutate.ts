@@ -77,3 +77,12 @@ async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promi
     return send(input, attempt + 1)
   }
 }
+
+/** Sends one piece after the other, each of at most `most` items: as many as a mutation takes. */
+export async function sendInPieces<Item>(
+  all: readonly Item[],
+  most: number,
+  send: (piece: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < all.length; at += most) await send(all.slice(at, at + most))
+}

@@ -108,7 +108,11 @@ function jobOf({
 }: JobChange = {}): ReadJob {
   const { waiting, owner } = galicia
   const facts = { key: KEY, waiting, matched: [], paid: {}, ...change }
-  return { ...{ personId: 'p', tabId, account, owner, skipped }, mappings: {}, facts }
+  return {
+    ...{ personId: 'p', tabId, account, owner, skipped },
+    mappings: {},
+    facts: Promise.resolve(facts),
+  }
 }
 
 type JobChange = Partial<JobFacts & Pick<ReadJob, 'account' | 'tabId' | 'skipped'>>

@@ -33,7 +33,7 @@ export interface ReadJob {
   /** Headers of tables that the person does not use. */
   skipped: string[]
   /** Not needed before the files are read. */
-  facts: JobFacts | Promise<JobFacts>
+  facts: Promise<JobFacts>
 }
 
 export interface JobFacts {

@@ -74,7 +74,7 @@ const isPaidAgain = ({ reasons: [first] }: Pair) => first === '¿pagó dos veces
 /** From this score on a question is of somebody's full name. */
 export const FULL_NAME = 85
 
-/** The part of `viewOf` that a tick does not change. A long one is half of its time. */
+/** The part of `viewOf` that a tick does not change. */
 export function candidatesOf(
   review: Review,
   waiting: readonly WaitingRow[],

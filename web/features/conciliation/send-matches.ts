@@ -7,7 +7,7 @@ import { statementKey } from '../../../shared/queries/statement-key.ts'
 import { statementMatches } from '../../../shared/queries/statement-matches.ts'
 import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
 import { askOnce } from '../../api/live.ts'
-import { mutate } from '../../api/mutate.ts'
+import { mutate, sendInPieces } from '../../api/mutate.ts'
 import { inPieces, type NewMatch, type Used, usedBy } from './matches.ts'
 
 /** The account has its key from the start; only a copy that is older than that makes one. */
@@ -60,7 +60,5 @@ export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
 }
 
 export async function sendUndo(ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += MOST_MATCHES_AT_ONCE) {
-    await mutate(undoMatches, { ids: ids.slice(at, at + MOST_MATCHES_AT_ONCE) })
-  }
+  await sendInPieces(ids, MOST_MATCHES_AT_ONCE, (piece) => mutate(undoMatches, { ids: piece }))
 }

@@ -44,7 +44,7 @@ export function startReading(
       reject(error)
     }
     post({ type: 'files', job, files })
-    Promise.resolve(facts).then((facts) => post({ type: 'facts', facts }), fail)
+    facts.then((facts) => post({ type: 'facts', facts }), fail)
     worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
       if (data.type === 'rows') return onRows(data.file, data.rows)
       if (data.type === 'part') {

@@ -6,14 +6,14 @@ import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { createCollection } from '../../../shared/mutations/create-collection.ts'
-import { inPieces } from '../../../shared/people/in-pieces.ts'
+import { MOST_PEOPLE_AT_ONCE } from '../../../shared/people/person.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
 import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
 import type { User } from '../../../shared/user.ts'
 import { LiveDatabase } from '../../api/live-database.tsx'
 import { measure } from '../../api/measure.ts'
-import { mutate } from '../../api/mutate.ts'
+import { mutate, sendInPieces } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/button.tsx'
@@ -104,17 +104,17 @@ function OwnForm({ user }: { user: User }) {
   const [params] = useSearchParams()
   const sourceId = params.get('copia')?.toLowerCase() ?? ''
   if (person.name === 'loading') return <Loading />
+  const key = `${correction?.correcting} ${round} ${sourceId}`
   const form = {
-    key: `${correction?.correcting} ${round} ${sourceId}`,
     user,
     profile: person.name === 'ready' ? person.answer : null,
     correction,
     onStartOver: next,
   }
   return !correction && isId(sourceId) ? (
-    <CopyForm {...form} sourceId={sourceId} />
+    <CopyForm key={key} {...form} sourceId={sourceId} />
   ) : (
-    <EmptyForm {...form} />
+    <EmptyForm key={key} {...form} />
   )
 }
 
@@ -152,7 +152,7 @@ function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps
     if (source) return copiedValues(source.collection, values)
     return first?.isClaimed ? { ...values, claimedBy: user.id } : values
   })
-  const newDraft = ['collection:new', user.id, ...(source ? [source.collection.id] : [])].join(':')
+  const newDraft = `collection:new:${user.id}${source ? `:${source.collection.id}` : ''}`
   const ownDraft = first?.isClaimed ? FIRST_COLLECTION : newDraft
   return (
     <CollectionEditor
@@ -188,7 +188,7 @@ function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps
       cancelTo={links.dashboard()}
       save={async ({ id, input }) => {
         await mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
-        await inPieces(takesPeople ? copied : [], (piece) =>
+        await sendInPieces(takesPeople ? copied : [], MOST_PEOPLE_AT_ONCE, (piece) =>
           mutate(addPeople, { collectionId: id, people: piece }),
         )
         measure({ name: 'conversion', kind: 'collection' })

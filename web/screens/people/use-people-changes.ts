@@ -5,10 +5,13 @@ import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { editPerson } from '../../../shared/mutations/edit-person.ts'
 import { linkPeople } from '../../../shared/mutations/link-people.ts'
 import { removePeople } from '../../../shared/mutations/remove-people.ts'
-import { inPieces } from '../../../shared/people/in-pieces.ts'
-import type { NewPerson, PersonChanges } from '../../../shared/people/person.ts'
+import {
+  MOST_PEOPLE_AT_ONCE,
+  type NewPerson,
+  type PersonChanges,
+} from '../../../shared/people/person.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
-import { mutate } from '../../api/mutate.ts'
+import { mutate, sendInPieces } from '../../api/mutate.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { formatCount } from '../../features/lists/format-count.ts'
@@ -26,9 +29,11 @@ export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
 
   const send = (people: readonly StoredPerson[]) =>
-    inPieces(people, (piece) => mutate(addPeople, { collectionId, people: piece }))
+    sendInPieces(people, MOST_PEOPLE_AT_ONCE, (piece) =>
+      mutate(addPeople, { collectionId, people: piece }),
+    )
   const drop = (ids: readonly string[]) =>
-    inPieces(ids, (piece) => mutate(removePeople, { ids: piece }))
+    sendInPieces(ids, MOST_PEOPLE_AT_ONCE, (piece) => mutate(removePeople, { ids: piece }))
 
   /** At most one of the two is set. */
   const decide = (
@@ -119,7 +124,7 @@ export function usePeopleChanges(collectionId: string) {
           ({ contributionId, missingSince }) => `${contributionId} ${missingSince}`,
         )
         for (const all of alike.values()) {
-          await inPieces(all, async (piece) => {
+          await sendInPieces(all, MOST_PEOPLE_AT_ONCE, async (piece) => {
             const [{ contributionId, missingSince } = UNDECIDED] = piece
             const ids = piece.map(({ id }) => id)
             await mutate(linkPeople, { ids, contributionId, missingSince })
