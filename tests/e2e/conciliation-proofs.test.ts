@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test'
 import { formatDay, shortDay, today } from '../../shared/dates.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import { pdfOfLines } from '../support/pdf.ts'
-import { choose, countInteractions, drop, section, verifiedIn } from './statements.ts'
+import {
+  choose,
+  countInteractions,
+  drop,
+  openConciliation,
+  recordsOf,
+  section,
+  verifiedIn,
+} from './statements.ts'
 import {
   ask,
   chooseReceipt,
@@ -23,11 +31,7 @@ test('an unknown bank is confirmed with six interactions', async ({ lucia, gift 
   for (const name of ['Ana Paz', 'Beto Sosa']) {
     await report(lucia, gift, { contributorName: name, amount: 15_000_00 })
   }
-  const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
-  await expect
-    .poll(async () => (await ask(lucia, 'waiting-contributions', { account })).length)
-    .toBe(2)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   const interactions = await countInteractions(lucia)
   const day = formatDay(today(new Date()))
   const text = [
@@ -60,11 +64,11 @@ test('the operation number that a guest typed proves the transfer', async ({
   await confirmWithoutReceipt(guest)
   await expectText(guest, 'Tu aporte ha sido registrado correctamente.')
 
-  await lucia.goto(`/colecta/${gift}/conciliar`)
   const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
   await expect
     .poll(() => ask(lucia, 'waiting-contributions', { account }))
     .toMatchObject([{ operationNumber: '00417907673092' }])
+  await openConciliation(lucia, gift)
   const day = formatDay(today(new Date()))
   const text = [
     'Fecha;Descripción;Referencia;Importe',
@@ -97,11 +101,11 @@ test('the text of a PDF receipt proves the transfer, and stays on the device', a
   await chooseReceipt(guest, { name: 'c.pdf', mimeType: 'application/pdf', buffer: receipt })
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
-  await lucia.goto(`/colecta/${gift}/conciliar`)
   const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
   await expect
     .poll(() => ask(lucia, 'waiting-contributions', { account }))
     .toMatchObject([{ receipt: 'attached' }])
+  await openConciliation(lucia, gift)
   const day = formatDay(today(new Date()))
   const text = [
     'Fecha;Descripción;Referencia;Importe',
@@ -137,11 +141,11 @@ test('the reading of receipts is cancelled, goes on where it stopped, and ends w
     await expect(guest.getByText('Comprobante recibido')).toBeVisible()
     await device.close()
   }
-  await lucia.goto(`/colecta/${gift}/conciliar`)
   const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
   await expect
     .poll(() => ask(lucia, 'waiting-contributions', { account }))
     .toMatchObject([{ receipt: 'attached' }, { receipt: 'attached' }])
+  await openConciliation(lucia, gift)
   const day = formatDay(today(new Date()))
   const text = [
     'Fecha;Descripción;Referencia;Importe',
@@ -175,7 +179,7 @@ test('the reading of receipts is cancelled, goes on where it stopped, and ends w
   await expect(lucia.getByText('No se pudieron leer los comprobantes.')).toHaveCount(0)
 
   isHeld = false
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await expect(matched).toHaveCount(1)
   await read.click()
   await expect(matched).toHaveCount(2)
@@ -194,7 +198,7 @@ test('who pays in two transfers is asked for the rest alone, and what comes late
     `${day};Transferencia recibida;3000,00;DIAZ CARLA`,
     '13/01/2026;Compra;-10,00;',
   ].join('\n')
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, { name: 'banco.csv', text })
   const questions = section(lucia, 'Para revisar').getByRole('listitem')
   const first = questions.filter({ hasText: `→ ${shortDay(today(new Date()))} · $\u00a06.000` })
@@ -231,7 +235,7 @@ test('a review that nobody touched for 30 days is deleted, and the columns are s
   const day = formatDay(today(new Date()))
   const text = `Cuando;Sumo;Resto\n${day};15000,00;\n${day};16000,00;\n${day};;100,00`
   const file = { name: 'mi-banco.csv', text }
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, file)
   await lucia.getByLabel('Columna Sumo').selectOption('Ingreso')
   await lucia.getByRole('button', { name: 'Usar estas columnas' }).click()
@@ -245,7 +249,7 @@ test('a review that nobody touched for 30 days is deleted, and the columns are s
 
   await lucia.goto('/dashboard')
   await expect.poll(() => recordsOf(lucia)).toEqual(kept)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
   await choose(lucia, file)
   await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toBeVisible()
@@ -284,22 +288,4 @@ function makeOld(page: Page, account: string): Promise<void> {
     },
     { account, old: Date.now() - 30 * DAY, younger: Date.now() - 30 * DAY + HOUR },
   )
-}
-
-/** Keys of what the device keeps of statements. */
-function recordsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const found = await indexedDB.databases()
-    const { name = '' } = found.find(({ name }) => name?.includes('statements')) ?? {}
-    const opening = indexedDB.open(name)
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const asking = database.transaction('records').objectStore('records').getAllKeys()
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      asking.onsuccess = () => resolve(asking.result)
-    })
-    database.close()
-    return keys.map(String)
-  })
 }

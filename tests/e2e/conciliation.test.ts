@@ -9,6 +9,8 @@ import {
   choose,
   countInteractions,
   drop,
+  openConciliation,
+  recordsOf,
   reportAll,
   section,
   tickedCount,
@@ -32,6 +34,7 @@ test('a dropped statement verifies the contributions that it proves', async ({ l
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/conciliar$`))
   await expect(lucia).toHaveTitle(`Conciliar · ${GIFT.title} · Entre Todos`)
   await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+  await expectSync(lucia, 'Al día')
   await drop(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -54,7 +57,7 @@ test('the toast and the history undo matches, and a statement that comes again i
   gift,
 }) => {
   const statement = await reportAll(lucia, gift)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -84,8 +87,7 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
   gift,
 }) => {
   const statement = await reportAll(lucia, gift)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
-  await expectSync(lucia, 'Al día')
+  await openConciliation(lucia, gift)
   const { bankAccount: account } = await ask(lucia, 'collection', { id: gift })
   const waiting: unknown = await ask(lucia, 'waiting-contributions', { account })
   const amounts = new Set((waiting as { amount: number }[]).map(({ amount }) => amount))
@@ -143,7 +145,7 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
 
 test('what was decided survives a reload, and goes with the sign-out', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -155,6 +157,8 @@ test('what was decided survives a reload, and goes with the sign-out', async ({ 
   const unidentified = section(lucia, 'Transferencias sin identificar')
   await unidentified.getByRole('button', { name: 'No es de esta colecta' }).first().click()
   await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toBeVisible()
+  // It is shown before it is stored.
+  await expect.poll(() => recordsOf(lucia)).toContain(`dismissed ${GIFT.bankAccount}`)
 
   await lucia.reload()
   await expect(lucia.getByText(HEAD)).toBeVisible()
@@ -179,10 +183,7 @@ test('what was decided survives a reload, and goes with the sign-out', async ({ 
 test('two tabs show the same review, and none overwrites the other', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
   const other = await lucia.context().newPage()
-  for (const page of [lucia, other]) {
-    await page.goto(`/colecta/${gift}/conciliar`)
-    await expect(page.getByText('el resumen no se envía a ningún lado')).toBeVisible()
-  }
+  for (const page of [lucia, other]) await openConciliation(page, gift)
   await choose(lucia, statement)
   await expect(other.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -219,8 +220,7 @@ test('a statement is read and confirmed without a network, and sent afterwards',
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
   await lucia.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await lucia.goto(`/colecta/${gift}/conciliar`)
-  await expectSync(lucia, 'Al día')
+  await openConciliation(lucia, gift)
   await lucia.context().setOffline(true)
   await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
@@ -237,7 +237,7 @@ test('the keyboard walks through the rows, ticks, refuses and searches', { tag: 
   gift,
 }) => {
   const statement = await reportAll(lucia, gift)
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -270,7 +270,7 @@ const UNKNOWN = [
 ].join('\n')
 
 test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   const file = { name: 'raro.csv', text: UNKNOWN }
   await choose(lucia, file)
   await expectText(lucia, 'No conocemos este archivo. ¿Qué hay en cada columna?')
@@ -323,7 +323,7 @@ test('money that nobody reported is written down, shared out, or put away', asyn
     `${day};Transferencia recibida;555,00;IBARRA PEDRO`,
     `13/01/2026;Compra;-10,00;`,
   ].join('\n')
-  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await openConciliation(lucia, gift)
   await choose(lucia, { name: 'banco.csv', text })
   const unidentified = section(lucia, 'Transferencias sin identificar')
   const lineOf = (name: string) => unidentified.getByRole('listitem').filter({ hasText: name })

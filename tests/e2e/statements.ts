@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { readWorld } from '../../scripts/conciliation/world.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import { ask, mutate, report } from './steps.ts'
+import { ask, expectSync, mutate, report } from './steps.ts'
 
 const SAMPLE = join(import.meta.dirname, '../statements/galicia-csv-cents-30')
 const FILE = 'Extracto_CA_4012345-6_099-1.csv'
@@ -71,6 +71,12 @@ export function bookOf(name: string, payer: string) {
   return { name, cells, bytes: Buffer.from(write(book, { type: 'array', bookType })) }
 }
 
+/** Opens the screen, and waits until its browser has each report: a statement is matched with what is there when it comes. */
+export async function openConciliation(page: Page, collectionId: string): Promise<void> {
+  await page.goto(`/colecta/${collectionId}/conciliar`)
+  await expectSync(page, 'Al día')
+}
+
 type ChosenFile = Statement | { name: string; bytes: Buffer }
 
 export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
@@ -118,4 +124,22 @@ export async function countInteractions(page: Page): Promise<() => Promise<numbe
 export async function tickedCount(page: Page): Promise<number> {
   const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
   return Number(/\d+/.exec(label)?.[0] ?? 0)
+}
+
+/** Keys of what the device keeps of statements. */
+export function recordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found = await indexedDB.databases()
+    const { name = '' } = found.find(({ name }) => name?.includes('statements')) ?? {}
+    const opening = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const asking = database.transaction('records').objectStore('records').getAllKeys()
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      asking.onsuccess = () => resolve(asking.result)
+    })
+    database.close()
+    return keys.map(String)
+  })
 }
