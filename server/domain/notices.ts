@@ -18,7 +18,7 @@ const LOOK_EVERY = MINUTE // for arrivals that another process left
 export interface Notices {
   /** Looks for arrivals and decisions in a second. */
   soon(): void
-  /** Looks now. Resolves when e-mails are scheduled. Never rejects. */
+  /** Looks now. Resolves when e-mails are scheduled and pushes answered. Never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -59,9 +59,14 @@ export function createNotices(tools: Tools): Notices {
     sending.add(sent)
   }
 
-  function wake(): Promise<void> {
+  async function wake(): Promise<void> {
     working = working.then(work)
-    return working
+    await settle()
+  }
+
+  async function settle(): Promise<void> {
+    await working
+    await Promise.all(sending)
   }
 
   return {
@@ -75,8 +80,7 @@ export function createNotices(tools: Tools): Notices {
     async close() {
       closed = true
       cancelTimer()
-      await working
-      await Promise.all(sending)
+      await settle()
     },
   }
 }
