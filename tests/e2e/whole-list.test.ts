@@ -1,5 +1,7 @@
-/* All contributions as one list to scroll, beside the pages of ten. */
+/* All contributions as one list to scroll, beside the pages of ten; and how one that arrives joins them. */
+import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { expectSync, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('all contributions are one list to scroll, which stays where it was', async ({
@@ -65,6 +67,42 @@ test('all contributions are one list to scroll, which stays where it was', async
   await expect(lucia.getByText('Mostrando 1 a 10 de 130 aportes')).toBeVisible()
   await expect(lucia).not.toHaveURL(/ver=todo/)
 })
+
+test('marks a row that arrives by one animation, and by a colour where motion is reduced', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await report(guest, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const list = lucia.getByRole('table', { name: 'Aportes' })
+  const rows = list.locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await lucia.emulateMedia({ reducedMotion: 'no-preference' })
+  const animated = list.evaluate(animatedElements)
+  await report(guest, gift, { contributorName: 'Beto Paz' })
+  expect(await animated).toEqual(['TR'])
+
+  await lucia.emulateMedia({ reducedMotion: 'reduce' })
+  const colour = (row: Locator) => row.evaluate((row) => getComputedStyle(row).backgroundColor)
+  await expect(rows).toHaveCount(2)
+  expect(await colour(rows.first())).not.toBe(await colour(rows.last()))
+  expect(await list.evaluate((list) => list.getAnimations({ subtree: true }).length)).toBe(0)
+})
+
+/** Returns the names of the elements of a list whose animation begins next. */
+function animatedElements(list: Element): Promise<string[]> {
+  return new Promise((resolve) => {
+    list.addEventListener('animationstart', () =>
+      resolve(
+        list
+          .getAnimations({ subtree: true })
+          .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.nodeName) || ''),
+      ),
+    )
+  })
+}
 
 /** The text of the first row below the upper edge of the rows. */
 function topRow(list: Element): string {
