@@ -16,7 +16,7 @@ import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import { useArrivals } from '../../features/arrivals/use-arrivals.ts'
+import { Arrivals } from '../../features/arrivals/arrivals.ts'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './dashboard.module.css'
@@ -24,7 +24,6 @@ import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
 export function Dashboard() {
-  useArrivals(null)
   const totals = useQuery(myTotals, {})
   const accounts = useQuery(sharedAccounts, {})
   const name = firstWord(useUser()?.firstName ?? '')
@@ -48,6 +47,7 @@ export function Dashboard() {
         )}
       </div>
       <OfflineNote />
+      <Arrivals collectionId={null} />
       {/* A new key for new people, whose other parts appear only then, so that nothing moves. */}
       <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
+import { arrivals, type Arrivals as Found } from '../../../shared/queries/arrivals.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
 import { isSoundOn, playArrival } from './arrival-sound.ts'
@@ -12,9 +12,10 @@ const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
  * Says what arrives while the screen is open, to this collection or to all: by a toast, and while the tab is hidden by a
- * number in its title. With a sound, where one is wanted. A toast that offers to undo something stays.
+ * number in its title. With a sound, where one is wanted. A toast that offers to undo something stays. A component,
+ * because a hook would render its whole screen again, several times for each arrival.
  */
-export function useArrivals(collectionId: string | null): void {
+export function Arrivals({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()
   const isHidden = useHidden()
   const [since, setSince] = useState<string | null>(null)
@@ -38,9 +39,11 @@ export function useArrivals(collectionId: string | null): void {
       })
     }
   }, [found, since, isHidden, navigate])
+
+  return null
 }
 
-function wordsOf({ count, newest }: Arrivals): string {
+function wordsOf({ count, newest }: Found): string {
   if (count === 1 && newest) {
     return `Llegó un aporte de ${newest.contributorName}: ${formatMoney(newest.amount)}`
   }
