@@ -101,10 +101,8 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     }
   }
 
-  /** An equal result stays the same object, so that nothing is rendered again. */
   function take(key: string, result: unknown): void {
-    const known = answers.get(key)?.answer
-    const answer = JSON.stringify(known) === JSON.stringify(result) ? known : result
+    const answer = reuse(answers.get(key)?.answer, result)
     answers.set(key, answer)
     current.add(key)
     const row = watches.get(key)?.row
@@ -203,6 +201,22 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     seen: () =>
       [...watches.values()].map(({ row }) => row).filter(({ answer }) => answer !== undefined),
   }
+}
+
+/**
+ * An equal result stays the same object, and so does each equal row of a page: nothing that stays as it was is rendered
+ * again.
+ */
+function reuse(known: unknown, result: unknown): unknown {
+  if (JSON.stringify(known) === JSON.stringify(result)) return known
+  if (!hasRows(known) || !hasRows(result)) return result
+  const knownRows = new Map(known.rows.map((row) => [JSON.stringify(row), row]))
+  const rows = result.rows.map((row) => knownRows.get(JSON.stringify(row)) ?? row)
+  return { ...result, rows }
+}
+
+function hasRows(answer: unknown): answer is { rows: unknown[] } {
+  return answer instanceof Object && 'rows' in answer && Array.isArray(answer.rows)
 }
 
 type Callback<T> = (results: Results<T>) => void

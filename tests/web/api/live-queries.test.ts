@@ -199,6 +199,17 @@ describe('a live query', () => {
     expect(heard.all).toHaveLength(2)
   })
 
+  it('keeps the objects of the rows that a change leaves as they were', async () => {
+    const { live, asked } = openDesk()
+    const heard = listen(live, 'ana')
+    await asked.answer('ana', { rows: [{ name: 'Ana' }, { name: 'Eva' }], total: 2 })
+    const [ana] = rowsOf(heard.last())
+    live.refresh()
+    await asked.answer('ana', { rows: [{ name: 'Bruno' }, { name: 'Ana' }], total: 3 })
+    expect(heard.last()?.answer).toEqual({ rows: [{ name: 'Bruno' }, { name: 'Ana' }], total: 3 })
+    expect(rowsOf(heard.last())[1]).toBe(ana)
+  })
+
   it('runs only while somebody is subscribed', async () => {
     const { live, asked } = openDesk()
     const query = await live.query<LiveRow>(LIST, ['"ana"'])
@@ -220,6 +231,10 @@ describe('a live query', () => {
     expect(asked.all).toEqual(['ana', 'ana'])
   })
 })
+
+function rowsOf(row: LiveRow | undefined): unknown[] {
+  return (row as LiveRow<{ rows: unknown[] }> | undefined)?.answer?.rows ?? []
+}
 
 interface Listening {
   all: LiveRow[]
