@@ -232,6 +232,9 @@ function resultsOf<T>(row: LiveRow): Results<T> {
   return { rows: [row as T], fields: [] }
 }
 
+/** Those of pages first: a replica answers in turn, and a page's rows take longest to draw. */
 function namesOf(watches: ReadonlyMap<string, Watch>): Set<string> {
-  return new Set([...watches.values()].map(({ name }) => name))
+  const rank = ({ row }: Watch) => (hasRows(row.answer) ? 0 : 1)
+  const inOrder = [...watches.values()].sort((a, b) => rank(a) - rank(b))
+  return new Set(inOrder.map(({ name }) => name))
 }

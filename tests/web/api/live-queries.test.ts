@@ -66,6 +66,19 @@ describe('questions of screens', () => {
     expect(asked.all.slice(1)).toEqual(['mine', 'others', 'mine', 'others'])
   })
 
+  it('asks for pages of rows before all else', async () => {
+    const asked: string[] = []
+    const live = createLiveQueries(async (name) => {
+      asked.push(name)
+      return name === LIST ? { rows: [], total: 0 } : 1
+    })
+    for (const name of ['collection', LIST, 'people-count'])
+      await live.query(name, ['{}'], () => {})
+    await settled()
+    live.refresh()
+    expect(asked.slice(3)).toEqual([LIST, 'collection', 'people-count'])
+  })
+
   it('tells whoever asks again at once what came after everybody had gone', async () => {
     const { live, asked } = openDesk()
     await listen(live, 'ana').stop()
