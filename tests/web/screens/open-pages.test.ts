@@ -332,6 +332,7 @@ function afterDeletion(state: unknown): string {
 async function open(path: string, known = { google: true }) {
   const page = await renderPage(path, { today: '2026-11-23', user: null, ...known })
   const [main = ''] = /<main.*<\/main>/s.exec(page) ?? []
+  expect(main, 'a part of the page is missing at some width').not.toMatch(/\bonly-(desk|phone)\b/)
   for (const href of hrefsIn(page).filter((href) => href?.startsWith('#'))) {
     expect(page, `${href} leads nowhere`).toContain(` id="${href?.slice(1)}"`)
   }

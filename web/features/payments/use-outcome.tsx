@@ -22,6 +22,10 @@ interface Claim {
 export function useOutcome(claim: Claim): ResultPageProps {
   const known = usePayment(claim.returned.reference)
   useMeasuredPayment(claim.returned.reference, known)
+  return outcomeOf(claim, known)
+}
+
+export function outcomeOf(claim: Claim, known: KnownPayment): ResultPageProps {
   // The content below depends on the response, and would move when it arrives.
   if (known.name === 'asking') return LOOKS[claim.outcome]
   if (known.name !== 'known') return fromAddressOnly(claim, known.name === 'failed')
