@@ -14,6 +14,12 @@ const RESPONSE_WITHIN = 10_000 // ms
 const DIES_WITH_PARENT = `data:text/javascript,process.stdin
   .on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 
+/**
+ * Options of Node for a process with a database that ends soon, before optimized WebAssembly pays for itself: compiling
+ * it is half of the processor time of a start.
+ */
+export const BRIEF = ['--liftoff-only']
+
 interface RunOptions {
   /** A folder that contains the program and its built pages. */
   program?: string | undefined
@@ -30,7 +36,7 @@ export function runServer(
 ) {
   // Tests bundle the server once for a run (tests/support/bundle-server.ts).
   const bundle = program === root && process.env.SERVER_BUNDLE
-  const main = bundle ? [bundle] : ['--import', 'tsx', 'server/main.ts']
+  const main = bundle ? [...BRIEF, bundle] : ['--import', 'tsx', 'server/main.ts']
   const child = spawn(process.execPath, ['--import', DIES_WITH_PARENT, ...main], {
     cwd: program,
     env,

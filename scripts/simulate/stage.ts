@@ -51,9 +51,9 @@ export async function openStage(database: Database, engines: readonly PGlite[]):
   return { database, engines }
 }
 
-/** Opens an engine for each device. The caller closes them. */
-export async function openEngines(count = MOST_DEVICES): Promise<PGlite[]> {
-  const folder = await createReplicaFolder()
+/** Opens an engine for each device, on the folder of an empty replica. The caller closes them. */
+export async function openEngines(count = MOST_DEVICES, empty?: Blob): Promise<PGlite[]> {
+  const folder = empty ?? (await createReplicaFolder())
   const engines: PGlite[] = []
   while (engines.length < count) {
     const engine = await PGlite.create({ loadDataDir: folder, startParams: SMALL_ENGINE })

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administer } from '../../scripts/administer.ts'
+import { BRIEF } from '../../scripts/run-server.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { signOutEverywhere } from '../../server/domain/administrators.ts'
 import { configsOf } from '../support/database.ts'
@@ -57,10 +58,14 @@ describe('[A8] npm run admin', () => {
 
   /** Runs the command in a process of its own. */
   async function runAdmin(dataDir: string, ...args: string[]) {
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/admin.ts', ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    })
+    const child = spawn(
+      process.execPath,
+      [...BRIEF, 'scripts/run.mjs', 'scripts/admin.ts', ...args],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      },
+    )
     const [said, refused] = [text(child.stdout), text(child.stderr)]
     const [code] = await once(child, 'exit')
     return { code, said: (await said).trim(), refused: (await refused).trim() }

@@ -481,13 +481,17 @@ describe.each(enginesOfTier())('with %s', (engine) => {
 })
 
 describe('a restore on PostgreSQL', () => {
+  const to = newFolder()
+  beforeAll(async () => {
+    const source = await newPlace('postgres')
+    await fill(source)
+    await backUp(source, to)
+    await source.database.close()
+  })
+
   it.each(['', '?application_name=psql', '?Application_Name=psql'])(
     'waits for nobody: where a server works it is refused, at whatever address: %j',
     async (parameters) => {
-      const source = await newPlace('postgres')
-      await fill(source)
-      const to = newFolder()
-      await backUp(source, to)
       const target = await newPlace('postgres')
       const databaseUrl = `${target.config.databaseUrl}${parameters}`
       const server = await openDatabase({ ...target.config, databaseUrl })
@@ -495,7 +499,6 @@ describe('a restore on PostgreSQL', () => {
       await expect(restore(target, to, { replace: true })).rejects.toThrow('Detenlo antes')
       await server.close()
       await restore(target, to, { replace: true })
-      await source.database.close()
       await target.database.close()
     },
   )

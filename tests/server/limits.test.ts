@@ -117,19 +117,24 @@ eachEngine((open, engine) => {
 
       beforeEach(async () => {
         expect((await signIn(home, email)).status).toBe(200)
+      })
+
+      /** As the guesses of the first test, without the time that each takes. */
+      const countGuesses = () =>
+        app.context.limits.countTimes('sign-in of e-mail from strange addresses', 50, email)
+
+      it('is open where the person has signed in before, and nowhere else', async () => {
         const statuses = await Promise.all(
           Array.from({ length: 6 }, () => guessFrom(at(newAddress()))),
         )
         expect(counted(statuses.flat())).toEqual({ 401: 50, 429: 10 })
-      })
-
-      it('is open where the person has signed in before, and nowhere else', async () => {
         expect((await signIn(at(newAddress()), email)).status).toBe(429)
         expect((await signIn(home, email)).status).toBe(200)
         expect((await signIn(at(newAddress()), await memberEmail())).status).toBe(200)
       })
 
       it('is open to whoever reads that mailbox', async () => {
+        await countGuesses()
         const elsewhere = at(newAddress())
         await times(10, () => fail(elsewhere, email))
         expect((await elsewhere.post('/api/password/forgot', { email })).status).toBe(204)
@@ -141,6 +146,8 @@ eachEngine((open, engine) => {
       })
 
       it('is open to all an hour later', async () => {
+        await countGuesses()
+        expect((await signIn(at(newAddress()), email)).status).toBe(429)
         app.clock.forward(60 * MINUTE)
         expect((await signIn(at(newAddress()), email)).status).toBe(200)
       })

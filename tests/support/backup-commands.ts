@@ -5,6 +5,7 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/child.mjs'
+import { BRIEF } from '../../scripts/run-server.ts'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
 import { sha256Of } from '../../server/backup/back-up.ts'
 import type { Database } from '../../server/data/database.ts'
@@ -29,7 +30,8 @@ export async function run(
 ): Promise<Run> {
   const { PATH = '', HOME = '' } = process.env
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+  const script = [...BRIEF, '--import', 'tsx', `scripts/${command}.ts`]
+  const child = spawn(process.execPath, [...script, ...args], {
     cwd: root,
     env: {
       ...{ PATH, HOME, TMPDIR: tmpdir(), DATA_DIR: dataDir },

@@ -1,20 +1,64 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../scripts/child.mjs'
 import { openDatabase } from '../../server/data/open.ts'
+import { createReplicaFolder } from '../../web/replica-folder.ts'
+
+/** Returns a folder with a migrated embedded database to copy. */
+export function embeddedTemplate(): Promise<string> {
+  return keptFolder('server', ['migrations/server', 'server/data'], makeSmallDatabase)
+}
+
+/** Returns the path of the folder of an empty replica, as a tar. */
+export async function replicaTemplate(): Promise<string> {
+  const folder = await keptFolder('replica', ['migrations/browser', 'web'], async (folder) => {
+    await writeFile(
+      join(folder, TAR),
+      Buffer.from(await (await createReplicaFolder()).arrayBuffer()),
+    )
+  })
+  return join(folder, TAR)
+}
+
+const TAR = 'replica.tar'
 
 /**
- * Returns a folder with a migrated embedded database to copy. initdb takes seconds, so the folder
- * stays for the next run, until a migration, the code that makes it or PGlite changes.
+ * Half of the time to copy and open a database goes into what no test reads: PostgreSQL's own two
+ * templates, and 128 MB of buffers that are filled with zeros.
  */
-export async function embeddedTemplate(): Promise<string> {
-  const cache = join(root, 'node_modules/.cache/test-databases')
-  const path = join(cache, await versionOfTemplate())
+async function makeSmallDatabase(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir })
+  await database.query('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await database.query(`drop database ${name}`)
+  await database.close()
+  await appendFile(join(dataDir, 'postgres/postgresql.conf'), '\nshared_buffers = 16MB\n')
+}
+
+/**
+ * Fills a folder, or returns the one of an earlier run: initdb takes seconds. It is made again when a file in
+ * `sources`, this one or PGlite changes.
+ */
+async function keptFolder(
+  kind: string,
+  sources: string[],
+  fill: (folder: string) => Promise<void>,
+): Promise<string> {
+  const cache = join(root, 'node_modules/.cache/test-databases', kind)
+  const path = join(cache, await versionOf(sources))
   if ((await readdir(path).catch(() => [])).length > 0) return path
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(join(cache, 'unfinished-'))
-  await (await openDatabase({ dataDir: unfinished })).close()
+  await fill(unfinished)
   // Another run may have made it meanwhile.
   await rename(unfinished, path).catch(() => rm(unfinished, { recursive: true, force: true }))
   for (const name of await readdir(cache)) {
@@ -24,9 +68,9 @@ export async function embeddedTemplate(): Promise<string> {
   return path
 }
 
-async function versionOfTemplate(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of ['migrations/server', 'server/data', 'node_modules/@electric-sql/pglite']) {
+async function versionOf(sources: string[]): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(new URL(import.meta.url)))
+  for (const source of [...sources, 'node_modules/@electric-sql/pglite']) {
     const entries = await readdir(join(root, source), { withFileTypes: true })
     const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     for (const name of names.sort())

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { bundleServer } from './bundle-server.ts'
+import { replicaTemplate } from './embedded-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
  * files. Returns the function that ends the process and removes the bundle.
  */
 export default async function setup(project: TestProject) {
-  const removeBundle = await bundleServer()
+  const [removeBundle] = await Promise.all([bundleServer(), replicaTemplate()])
   const keeper = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('database-keeper.ts', import.meta.url))],

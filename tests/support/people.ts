@@ -43,9 +43,18 @@ export async function buildMember(app: TestApp, password: string, known: Known =
   const person = await buildPerson(app, known)
   await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
     person.id,
-    await hashPassword(password),
+    await hashOf(password),
   ])
   return person
+}
+
+const hashes = new Map<string, Promise<string>>()
+
+/** A hash takes a while on purpose, so each password is hashed once. */
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
 }
 
 /** Returns the arguments that the form of a new collection sends. */

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepFault } from '../../web/api/faults.ts'
 import { type Args, type CallName, newCall } from '../../web/replica/calls.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
@@ -8,7 +8,7 @@ import { serveWorker } from '../../web/replica/serve-worker.ts'
 import type { FromWorker, ToWorker } from '../../web/replica/worker-host.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
-import { buildApp } from '../support/test-app.ts'
+import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
 import { openEngine } from './person-copy.ts'
@@ -16,8 +16,12 @@ import { openEngine } from './person-copy.ts'
 /* The worker's code on a real engine and a real server, without a worker. */
 
 const open = databasesOf('embedded')
+let app: TestApp
 let worker: Awaited<ReturnType<typeof buildWorker>>
 
+beforeAll(async () => {
+  app = await buildApp(await open())
+})
 beforeEach(async () => {
   worker = await buildWorker()
 })
@@ -109,7 +113,6 @@ it('responds to a ping', () => {
 })
 
 async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0]> = {}) {
-  const app = await buildApp(await open())
   const lucia = await buildPerson(app)
   await buildCollection(app, lucia, { title: 'Regalo' })
   const network = buildNetwork(app, lucia)

@@ -1,3 +1,5 @@
+import { cpSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulate } from '../../scripts/simulate/simulation.ts'
 import {
@@ -7,6 +9,7 @@ import {
   type Stage,
 } from '../../scripts/simulate/stage.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
+import { embeddedTemplate, replicaTemplate } from '../support/embedded-template.ts'
 import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
 
 const STEPS = 60
@@ -18,8 +21,12 @@ eachEngineWhenHard((_open, engine) => {
   describe('[S1-S12] whatever goes wrong, every copy ends equal and nothing acknowledged is lost', () => {
     let stage: Stage
     beforeAll(async () => {
-      const own = await openOwnDatabase(engine, makeTemporaryFolder())
-      stage = await openStage(own.database, await openEngines())
+      const folder = makeTemporaryFolder()
+      if (engine === 'embedded')
+        cpSync(await embeddedTemplate(), join(folder, engine), { recursive: true })
+      const own = await openOwnDatabase(engine, folder)
+      const empty = await openAsBlob(await replicaTemplate())
+      stage = await openStage(own.database, await openEngines(undefined, empty))
       return own.close
     }, SETTING_UP)
     afterAll(async () => {
