@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { TestApp } from './test-app.ts'
+
+interface App {
+  fetch(request: Request, init: undefined, env: object): Response | Promise<Response>
+}
 
 /** Serves the app on a port of this machine, for clients that need a real connection. */
-export async function listen(app: TestApp): Promise<{ origin: string; close(): Promise<void> }> {
+export async function listen(app: App): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(
     getRequestListener((request, env) => app.fetch(request, undefined, env)),
   )

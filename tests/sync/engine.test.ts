@@ -4,9 +4,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replicaFolder } from '../../web/replica-folder.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { listen } from '../support/listening.ts'
 import { until } from '../support/until.ts'
 
-const ORIGIN = 'http://engine.test'
 const TYPES: Record<string, string> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -14,28 +14,33 @@ const TYPES: Record<string, string> = {
 }
 
 let browser: Browser
-let files: Map<string, string | Uint8Array>
+let stage: Awaited<ReturnType<typeof listen>>
 
 beforeAll(async () => {
-  ;[browser, files] = await Promise.all([launchBrowser(), buildStage()])
-})
-afterAll(() => browser.close())
-
-async function openContext(): Promise<BrowserContext> {
-  const context = await browser.newContext()
-  await context.route(`${ORIGIN}/**`, (route) => {
-    const name = new URL(route.request().url()).pathname.slice(1)
-    const body = files.get(name)
-    if (body === undefined) return route.fulfill({ status: 404 })
-    const contentType = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-    return route.fulfill({ contentType, body: Buffer.from(body) })
+  const [opened, files] = await Promise.all([launchBrowser(), buildStage()])
+  browser = opened
+  stage = await listen({
+    fetch({ url }) {
+      const name = new URL(url).pathname.slice(1)
+      const body = files.get(name)
+      const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+      return new Response(body === undefined ? null : Buffer.from(body), {
+        status: body === undefined ? 404 : 200,
+        headers: { 'content-type': type },
+      })
+    },
   })
-  return context
-}
+})
+afterAll(async () => {
+  await browser.close()
+  await stage.close()
+})
+
+const openContext = () => browser.newContext()
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${ORIGIN}/index.html`)
+  await page.goto(`${stage.origin}/index.html`)
   await page.waitForFunction(() => 'openEngine' in window)
   return page
 }
