@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card, Collapsible } from '../../components/card.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
@@ -63,13 +63,16 @@ type RowsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'isWide' | 'foot' |
 
 /** So many rows at once, so that a long statement never holds up the page. */
 const AT_ONCE = 20
+/** Of those, in the first frame, which has all sections to draw. */
+const FIRST = 8
 
 function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
   const [most, setMost] = useState(AT_ONCE)
+  const drawn = useDeferredValue(most, FIRST)
   return (
     <>
       <ul className={styles.list}>
-        {items.slice(0, most).map((item) => (
+        {items.slice(0, drawn).map((item) => (
           <li
             key={keyOf(item)}
             className={isWide ? styles.wide : styles.row}
