@@ -307,6 +307,18 @@ test('the dashboard says what waits, leads to it, and remembers its order', asyn
   expect(await lucia.evaluate(() => Object.keys(localStorage))).not.toContain('collections-sort')
 })
 
+test('a receipt that came twice is marked, in a table in which a long name has room', {
+  tag: '@sweep',
+}, async ({ lucia, gift, server }) => {
+  const maria = { ...ANA, contributorName: 'María de los Ángeles Fernández Etcheverry' }
+  for (const person of [maria, BETO]) await reportWithReceipt(server, gift, person, png(40, 60))
+  await lucia.setViewportSize({ width: 800, height: 800 })
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByRole('cell', { name: 'Posible repetido' })).toHaveCount(2)
+  const { width } = (await lucia.getByRole('table').boundingBox()) ?? {}
+  expect(width).toBe((await lucia.getByRole('table').locator('..').boundingBox())?.width)
+})
+
 async function expectShown(page: Page, name: string, place: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await expectText(page, place)
