@@ -299,6 +299,9 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
       ),
     )
   }
+  await onPhone.getByRole('button', { name: 'Iñaki Zubiría', exact: true }).click()
+  await expect(detail.getByRole('button', { name: 'Eliminar aporte' })).toBeVisible()
+  await lucia.keyboard.press('Escape')
   await expectText(lucia, `Creado por ${LUCIA.email}`)
   await expect(status).toBeVisible()
   await expect(progress).toContainText('Recaudado$\u00a015.050de $\u00a0900.0002\u00a0%')
