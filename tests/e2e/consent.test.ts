@@ -191,8 +191,9 @@ measured(
     await sendMeasured(guest)
     await expect.poll(() => named('conversion').length).toBe(1)
 
-    const share = async (panel: Locator) => {
+    const share = async (panel: Locator, said = '') => {
       await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
+      await expect(panel).toContainText(said)
       await panel.getByRole('button', { name: 'Copiar enlace' }).click()
       await panel.getByRole('link', { name: 'Enviar por WhatsApp' }).click()
     }
@@ -214,12 +215,20 @@ measured(
     await fillCollection(lucia, { ...GIFT, title: 'Rifa del club' })
     await lucia.getByRole('button', { name: 'Crear colecta' }).click()
     const saved = lucia.getByRole('dialog', { name: 'Tu colecta está lista' })
-    await share(saved)
+    await share(saved, 'Se ha actualizado el estado de tu colecta a "Abierta"')
     await sendMeasured(lucia)
     await expect.poll(() => named('share').length).toBe(4)
     await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
     await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
     const opened = new URL(lucia.url()).pathname.replace('/colecta/', '')
+    // Another page of the same pattern.
+    await lucia.keyboard.press('Control+k')
+    await lucia.getByRole('option', { name: GIFT.title }).click()
+    await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
+    await sendMeasured(lucia)
+    const seen = () =>
+      named('page_view').filter(({ params }) => params.page_name === 'Colecta').length
+    await expect.poll(seen).toBe(3)
 
     const given = (name: string, ...params: string[]) =>
       named(name).map((event) => params.map((param) => event.params[param]))
