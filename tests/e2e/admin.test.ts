@@ -3,12 +3,14 @@ import { formatMoney } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
 import { LUCIA } from './people.ts'
 import { expectText, GIFT, report } from './steps.ts'
-import { test as base, expect } from './world.ts'
+import { test as base, expect, ONLINE } from './world.ts'
 
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   ownServer: async ({}, use) => use({ env: { ADMIN_EMAILS: LUCIA.email } }),
 })
+
+test.use(ONLINE)
 
 test('an administrator reads what was made here, by periods', { tag: '@sweep' }, async ({
   lucia,

@@ -4,7 +4,9 @@ import { picture } from '../../scripts/receipt-upload.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { reachReceiptStep } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { ask, clipboardOf, GIFT, JULIETA } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a guest reports a contribution, with its receipt, in seven interactions from its link', async ({
   guest,

@@ -1,6 +1,8 @@
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { ask, clipboardOf, expectText, GIFT } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 test('a new organiser sees what to do, answers three questions, and has a link to paste', async ({
   lucia,

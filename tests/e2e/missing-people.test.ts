@@ -2,7 +2,9 @@ import { formatMoment } from '../../shared/dates.ts'
 import { sharedLink } from '../../shared/links.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { clipboardOf, expectSync, expectText, GIFT, report } from './steps.ts'
-import { becomePerson, expect, test } from './world.ts'
+import { becomePerson, expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 test('the organiser sees who is missing, and reminds the group', async ({
   lucia,

@@ -2,21 +2,27 @@
 import type { Locator, Page } from '@playwright/test'
 import { LUCIA } from './people.ts'
 import { ask, expectSync, GIFT, listen, mutate, report } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example.com' }
 
-test('an organiser chooses offline when to be written to', async ({ lucia, gift }) => {
-  const notices = await openNotices(lucia, gift)
-  await expect(notices.getByLabel('Nunca')).toBeChecked()
-  await expectSync(lucia, 'Al día')
-  await lucia.context().setOffline(true)
-  await notices.getByText('Una vez por día').click()
-  await expect(notices.getByLabel('Una vez por día')).toBeChecked()
-  await expect(lucia.getByText('Te avisaremos por email una vez por día')).toBeVisible()
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, 'Al día')
-  expect(await ask(lucia, 'collection', { id: gift })).toMatchObject({ notify: 'daily' })
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('an organiser chooses offline when to be written to', async ({ lucia, gift }) => {
+    const notices = await openNotices(lucia, gift)
+    await expect(notices.getByLabel('Nunca')).toBeChecked()
+    await expectSync(lucia, 'Al día')
+    await lucia.context().setOffline(true)
+    await notices.getByText('Una vez por día').click()
+    await expect(notices.getByLabel('Una vez por día')).toBeChecked()
+    await expect(lucia.getByText('Te avisaremos por email una vez por día')).toBeVisible()
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, 'Al día')
+    expect(await ask(lucia, 'collection', { id: gift })).toMatchObject({ notify: 'daily' })
+  })
 })
 
 test('an organiser gets an e-mail about a contribution, and turns them off by it', async ({

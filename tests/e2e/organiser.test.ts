@@ -6,7 +6,9 @@ import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { expectSync, fillCollection, GIFT, mutate, report } from './steps.ts'
-import { becomePerson, expect, test } from './world.ts'
+import { becomePerson, expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 test('a new colecta that was half written survives a reload, and two taps open one', async ({
   lucia,
@@ -203,45 +205,49 @@ test('search, filter and order are in the address and survive a reload', async (
   await expect(names).toHaveText(['Bruno Sosa', 'Iñaki Zubiría', 'Zoe Álvarez'])
 })
 
-test('the list is filtered by method, also after a reload and without a network', async ({
-  lucia,
-  gift,
-}) => {
-  await add(lucia, gift, 'Zoe Álvarez')
-  await report(lucia, gift)
-  await lucia.goto(`/colecta/${gift}`)
-  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
-  const methods = lucia.getByLabel('Filtrar por método')
-  await methods.focus()
-  await lucia.keyboard.type('Man')
-  await expect(methods).toHaveValue('Manual')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
-  await expect(lucia.getByText('Zoe Álvarez').filter({ visible: true })).toHaveCount(1)
-  await expect(lucia).toHaveURL(/\?metodo=manual$/)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await lucia.getByRole('button', { name: 'Exportar' }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Exportar aportes' })
-  await expect(dialog.getByLabel(/^Los que se ven ahora/)).toBeChecked()
-  await expect(dialog.getByText('Aportes, Manual')).toBeVisible()
-  const downloading = lucia.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Descargar archivo' }).click()
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  expect(readCsv(file, ';').slice(1)).toMatchObject([{ 1: 'Zoe Álvarez', 3: 'Manual' }])
+  test('the list is filtered by method, also after a reload and without a network', async ({
+    lucia,
+    gift,
+  }) => {
+    await add(lucia, gift, 'Zoe Álvarez')
+    await report(lucia, gift)
+    await lucia.goto(`/colecta/${gift}`)
+    await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+    const methods = lucia.getByLabel('Filtrar por método')
+    await methods.focus()
+    await lucia.keyboard.type('Man')
+    await expect(methods).toHaveValue('Manual')
+    await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
+    await expect(lucia.getByText('Zoe Álvarez').filter({ visible: true })).toHaveCount(1)
+    await expect(lucia).toHaveURL(/\?metodo=manual$/)
 
-  await lucia.reload()
-  await expect(methods).toHaveValue('Manual')
-  await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
+    await lucia.getByRole('button', { name: 'Exportar' }).click()
+    const dialog = lucia.getByRole('dialog', { name: 'Exportar aportes' })
+    await expect(dialog.getByLabel(/^Los que se ven ahora/)).toBeChecked()
+    await expect(dialog.getByText('Aportes, Manual')).toBeVisible()
+    const downloading = lucia.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Descargar archivo' }).click()
+    const file = await readFile(await (await downloading).path(), 'utf8')
+    expect(readCsv(file, ';').slice(1)).toMatchObject([{ 1: 'Zoe Álvarez', 3: 'Manual' }])
 
-  await expectSync(lucia, 'Al día')
-  await lucia.context().setOffline(true)
-  await methods.selectOption('Mercado Pago')
-  await expect(lucia.getByText('Todavía no hay aportes con Mercado Pago')).toBeVisible()
-  await lucia.getByRole('button', { name: /^Pendientes/ }).click()
-  await expect(lucia.getByText('Ningún aporte pendiente con Mercado Pago')).toBeVisible()
-  await lucia.getByRole('button', { name: 'Ver todos' }).click()
-  await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
-  await expect(methods).toHaveValue('all')
-  await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
+    await lucia.reload()
+    await expect(methods).toHaveValue('Manual')
+    await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
+
+    await expectSync(lucia, 'Al día')
+    await lucia.context().setOffline(true)
+    await methods.selectOption('Mercado Pago')
+    await expect(lucia.getByText('Todavía no hay aportes con Mercado Pago')).toBeVisible()
+    await lucia.getByRole('button', { name: /^Pendientes/ }).click()
+    await expect(lucia.getByText('Ningún aporte pendiente con Mercado Pago')).toBeVisible()
+    await lucia.getByRole('button', { name: 'Ver todos' }).click()
+    await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
+    await expect(methods).toHaveValue('all')
+    await expect(lucia).toHaveURL(/\/colecta\/[\w-]+$/)
+  })
 })
 
 test('a transfer is marked as seen in the account by one tap, and that can be taken back', async ({

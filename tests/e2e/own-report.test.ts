@@ -15,7 +15,9 @@ import {
   reachReceiptStep,
   registerContribution,
 } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 test('a guest sees what they sent and asks for its removal, and the organiser removes it', async ({
   lucia,
@@ -195,30 +197,34 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   await expect(correcting.getByRole('alert')).toContainText('Este aporte ya está acreditado.')
 })
 
-test('nobody verifies an amount that was corrected after they saw it', { tag: '@sweep' }, async ({
-  lucia,
-  guest,
-  gift,
-}) => {
-  test.slow(true, 'two people, one after the other')
-  await reportAndOpenList(guest, lucia, gift)
-  await lucia.context().setOffline(true)
-  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
-  await guest.getByLabel('Monto').fill('15100')
-  await guest.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(guest.getByText('Tu aporte: $\u00a015.100')).toBeVisible()
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const listed = lucia.getByRole('row', { name: new RegExp(JULIETA.name) })
-  await listed.getByRole('button', { name: 'Acreditar', exact: true }).click()
-  await expect(listed).toContainText('Acreditado')
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, '1 con problemas')
-  await expect(listed).toContainText('$\u00a015.100')
-  await expect(listed).not.toContainText('Acreditado')
-  await lucia.getByRole('button', { name: /1 con problemas/ }).click()
-  await expect(lucia.getByRole('dialog')).toContainText(
-    `El aporte de ${JULIETA.name} se corrigió después de que lo vieras: ahora es de $\u00a015.100.`,
-  )
+  test('nobody verifies an amount that was corrected after they saw it', { tag: '@sweep' }, async ({
+    lucia,
+    guest,
+    gift,
+  }) => {
+    test.slow(true, 'two people, one after the other')
+    await reportAndOpenList(guest, lucia, gift)
+    await lucia.context().setOffline(true)
+    await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+    await guest.getByLabel('Monto').fill('15100')
+    await guest.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(guest.getByText('Tu aporte: $\u00a015.100')).toBeVisible()
+
+    const listed = lucia.getByRole('row', { name: new RegExp(JULIETA.name) })
+    await listed.getByRole('button', { name: 'Acreditar', exact: true }).click()
+    await expect(listed).toContainText('Acreditado')
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, '1 con problemas')
+    await expect(listed).toContainText('$\u00a015.100')
+    await expect(listed).not.toContainText('Acreditado')
+    await lucia.getByRole('button', { name: /1 con problemas/ }).click()
+    await expect(lucia.getByRole('dialog')).toContainText(
+      `El aporte de ${JULIETA.name} se corrigió después de que lo vieras: ahora es de $\u00a015.100.`,
+    )
+  })
 })
 
 test('a guest adds a receipt later and replaces it', { tag: '@sweep' }, async ({
@@ -254,34 +260,38 @@ test('a guest adds a receipt later and replaces it', { tag: '@sweep' }, async ({
   await expect(lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })).toBeVisible()
 })
 
-test('an organiser corrects a manual contribution without a network, and undoes it', async ({
-  lucia,
-  gift,
-}) => {
-  test.slow(true, 'without a network, and back')
-  await lucia.goto(`/colecta/${gift}/aportar`)
-  await registerContribution(lucia, 'Tía Norma')
-  await expectSync(lucia, 'Al día')
-  await lucia.context().setOffline(true)
-  const row = lucia.getByRole('row', { name: /Tía Norma/ })
-  await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
-  await lucia.getByRole('button', { name: 'Corregir' }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
-  await dialog.getByLabel('Monto').fill('12500')
-  await dialog.getByLabel('Mensaje').fill('En efectivo')
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(lucia.getByText('Aporte corregido')).toBeVisible()
-  await expect(row).toContainText('$\u00a012.500')
-  await expect(row).toContainText('En efectivo')
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, 'Al día')
-  await expect(row).toContainText('$\u00a012.500')
-  await lucia.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(row).not.toContainText('$\u00a012.500')
-  await expectSync(lucia, 'Al día')
-  await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
-  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
-  await expect(detail.getByRole('listitem').first()).toContainText('Monto: $\u00a012.500 →')
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('an organiser corrects a manual contribution without a network, and undoes it', async ({
+    lucia,
+    gift,
+  }) => {
+    test.slow(true, 'without a network, and back')
+    await lucia.goto(`/colecta/${gift}/aportar`)
+    await registerContribution(lucia, 'Tía Norma')
+    await expectSync(lucia, 'Al día')
+    await lucia.context().setOffline(true)
+    const row = lucia.getByRole('row', { name: /Tía Norma/ })
+    await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+    await lucia.getByRole('button', { name: 'Corregir' }).click()
+    const dialog = lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+    await dialog.getByLabel('Monto').fill('12500')
+    await dialog.getByLabel('Mensaje').fill('En efectivo')
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(lucia.getByText('Aporte corregido')).toBeVisible()
+    await expect(row).toContainText('$\u00a012.500')
+    await expect(row).toContainText('En efectivo')
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, 'Al día')
+    await expect(row).toContainText('$\u00a012.500')
+    await lucia.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(row).not.toContainText('$\u00a012.500')
+    await expectSync(lucia, 'Al día')
+    await row.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+    const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+    await expect(detail.getByRole('listitem').first()).toContainText('Monto: $\u00a012.500 →')
+  })
 })
 
 async function reportAndOpenList(guest: Page, lucia: Page, gift: string): Promise<void> {

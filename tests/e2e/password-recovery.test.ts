@@ -1,6 +1,8 @@
 import { LUCIA } from './people.ts'
 import { expectText, signIn } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const CHOSEN = 'Otra frase LARGA'
 

@@ -3,7 +3,9 @@ import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const PASTED = [
   '1. Ana Gómez, 11 5555-1234',
@@ -55,47 +57,51 @@ test('a pasted list says who is missing, and a report moves its person to who ga
   await expectText(lucia, 'Faltan Ana Gómez y Luis Pérez.')
 })
 
-test('without a network a contribution is said to be of two people, and stays so', async ({
-  lucia,
-  guest,
-  gift,
-}) => {
-  await report(guest, gift)
-  await lucia.goto(`/colecta/${gift}/personas`)
-  await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez\nJulieta Romero')
-  await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
-  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
-  await untilKept(lucia)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await lucia.context().setOffline(true)
-  const choose = async () => {
-    await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+  test('without a network a contribution is said to be of two people, and stays so', async ({
+    lucia,
+    guest,
+    gift,
+  }) => {
+    await report(guest, gift)
+    await lucia.goto(`/colecta/${gift}/personas`)
+    await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez\nJulieta Romero')
+    await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
+    await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+    await untilKept(lucia)
+
+    await lucia.context().setOffline(true)
+    const choose = async () => {
+      await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+      await lucia.getByRole('menuitem', { name: 'Elegir aporte' }).click()
+      await lucia
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Julieta Romero/ })
+        .click()
+    }
+    await choose()
+    // The contribution that she chose is no longer found by the name of another.
+    await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+    await lucia.getByRole('button', { name: 'Acciones de Julieta Romero' }).click()
     await lucia.getByRole('menuitem', { name: 'Elegir aporte' }).click()
-    await lucia
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Julieta Romero/ })
-      .click()
-  }
-  await choose()
-  // The contribution that she chose is no longer found by the name of another.
-  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
-  await lucia.getByRole('button', { name: 'Acciones de Julieta Romero' }).click()
-  await lucia.getByRole('menuitem', { name: 'Elegir aporte' }).click()
-  const dialog = lucia.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Es de Ana Gómez/ }).click()
-  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+    const dialog = lucia.getByRole('dialog')
+    await dialog.getByRole('button', { name: /Es de Ana Gómez/ }).click()
+    await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
 
-  await lucia.reload()
-  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, 'Al día')
-  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+    await lucia.reload()
+    await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, 'Al día')
+    await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
 
-  await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
-  await lucia.getByRole('menuitem', { name: 'No es esta persona' }).click()
-  await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
-  await lucia.getByRole('button', { name: 'Deshacer' }).click()
-  await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+    await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+    await lucia.getByRole('menuitem', { name: 'No es esta persona' }).click()
+    await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
+    await lucia.getByRole('button', { name: 'Deshacer' }).click()
+    await expectText(lucia, 'Ya aportaron todas las personas de la lista.')
+  })
 })
 
 test('a file of a spreadsheet becomes a list, which is removed and put back', async ({
@@ -118,53 +124,57 @@ test('a file of a spreadsheet becomes a list, which is removed and put back', as
   await expect(missing).toHaveCount(2)
 })
 
-test('without a network a person is corrected, and all suggestions are accepted at once', async ({
-  lucia,
-  gift,
-}) => {
-  for (const contributorName of ['Mamá de Ana Gómez', 'Papá de Beto Sosa', 'Abuela']) {
-    await mutate(lucia, 'add-manual-contribution', {
-      ...{ id: newId(), collectionId: gift, contributorName, contributorEmail: null },
-      ...{ amount: 15_000_00, message: '' },
-    })
-  }
-  await lucia.goto(`/colecta/${gift}/personas`)
-  await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gomes\nBeto Sosa\nCarla Díaz')
-  await lucia.getByRole('button', { name: 'Agregar 3 personas' }).click()
-  await expect(lucia.getByText('0 de 3 aportaron')).toBeVisible()
-  await untilKept(lucia)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await lucia.context().setOffline(true)
-  await lucia.getByRole('button', { name: 'Acciones de Ana Gomes' }).click()
-  await lucia.getByRole('menuitem', { name: 'Editar persona' }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Editar persona' })
-  await dialog.getByLabel('Teléfono').fill('12')
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(dialog.getByRole('link', { name: 'El teléfono no es válido.' })).toBeVisible()
-  await dialog.getByLabel('Teléfono').fill('')
-  await dialog.getByLabel('Nombre').fill('carla diaz')
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(dialog.getByLabel('Nombre')).toHaveAccessibleDescription(
-    'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.',
-  )
-  await dialog.getByLabel('Nombre').fill('Ana Gómez')
-  await dialog.getByLabel('Teléfono').fill('11 5555-1234')
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
-  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
-  await expect(missing.first()).toContainText('Ana Gómez11 5555-1234')
+  test('without a network a person is corrected, and all suggestions are accepted at once', async ({
+    lucia,
+    gift,
+  }) => {
+    for (const contributorName of ['Mamá de Ana Gómez', 'Papá de Beto Sosa', 'Abuela']) {
+      await mutate(lucia, 'add-manual-contribution', {
+        ...{ id: newId(), collectionId: gift, contributorName, contributorEmail: null },
+        ...{ amount: 15_000_00, message: '' },
+      })
+    }
+    await lucia.goto(`/colecta/${gift}/personas`)
+    await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gomes\nBeto Sosa\nCarla Díaz')
+    await lucia.getByRole('button', { name: 'Agregar 3 personas' }).click()
+    await expect(lucia.getByText('0 de 3 aportaron')).toBeVisible()
+    await untilKept(lucia)
 
-  await lucia.getByRole('button', { name: 'Aceptar las 2 sugerencias' }).click()
-  await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
-  await expect(missing).toContainText(['Carla Díaz'])
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, 'Al día')
-  await lucia.reload()
-  await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
-  expect(await ask(lucia, 'people', { collectionId: gift })).toMatchObject([
-    { name: 'Ana Gómez', phone: '11 5555-1234', isByHand: true },
-    { name: 'Beto Sosa', isByHand: true },
-    { name: 'Carla Díaz', isByHand: false },
-  ])
+    await lucia.context().setOffline(true)
+    await lucia.getByRole('button', { name: 'Acciones de Ana Gomes' }).click()
+    await lucia.getByRole('menuitem', { name: 'Editar persona' }).click()
+    const dialog = lucia.getByRole('dialog', { name: 'Editar persona' })
+    await dialog.getByLabel('Teléfono').fill('12')
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(dialog.getByRole('link', { name: 'El teléfono no es válido.' })).toBeVisible()
+    await dialog.getByLabel('Teléfono').fill('')
+    await dialog.getByLabel('Nombre').fill('carla diaz')
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+    await expect(dialog.getByLabel('Nombre')).toHaveAccessibleDescription(
+      'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.',
+    )
+    await dialog.getByLabel('Nombre').fill('Ana Gómez')
+    await dialog.getByLabel('Teléfono').fill('11 5555-1234')
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+    const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+    await expect(missing.first()).toContainText('Ana Gómez11 5555-1234')
+
+    await lucia.getByRole('button', { name: 'Aceptar las 2 sugerencias' }).click()
+    await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
+    await expect(missing).toContainText(['Carla Díaz'])
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, 'Al día')
+    await lucia.reload()
+    await expect(lucia.getByText('2 de 3 aportaron')).toBeVisible()
+    expect(await ask(lucia, 'people', { collectionId: gift })).toMatchObject([
+      { name: 'Ana Gómez', phone: '11 5555-1234', isByHand: true },
+      { name: 'Beto Sosa', isByHand: true },
+      { name: 'Carla Díaz', isByHand: false },
+    ])
+  })
 })
 
 test('a colecta is opened again from its menu, with its people and without its contributions', async ({

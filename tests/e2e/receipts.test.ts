@@ -15,7 +15,9 @@ import {
   reachReceiptStep,
   report,
 } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
 

@@ -6,7 +6,9 @@ import { png } from '../support/pictures.ts'
 import { announce } from '../support/receipts.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { ask, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example.com' }
 const BETO = { ...ANA, contributorName: 'Beto Paz', amount: 20_000_00, message: '¡Suerte!' }
@@ -109,33 +111,37 @@ test('a double tap, a key that is held down and a key in a dialog decide nothing
   await expectStates(lucia, gift, ['verified', 'confirmed', 'confirmed'])
 })
 
-test('the review goes on without a network, and is sent afterwards', async ({
-  lucia,
-  gift,
-  server,
-}) => {
-  await reportWithReceipt(server, gift, ANA, png(40, 60))
-  await reportWithReceipt(server, gift, BETO, png(60, 40))
-  await report(lucia, gift, CARLA)
-  await lucia.goto(`/colecta/${gift}`)
-  await expectSync(lucia, 'Al día')
-  const receipts = countReceipts(lucia)
-  await lucia.getByRole('link', { name: 'Revisar ahora' }).click()
-  await expectPicture(lucia, 60)
-  await expect.poll(receipts).toBe(2)
-  await lucia.context().setOffline(true)
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await lucia.keyboard.press('a')
-  await expectShown(lucia, 'Beto Paz', '2 de 3')
-  await expectPicture(lucia, 40)
-  await lucia.keyboard.press('r')
-  await expectShown(lucia, 'Carla Sosa', '3 de 3')
-  await lucia.keyboard.press('a')
-  await expectText(lucia, 'No queda nada por verificar')
-  await expectSync(lucia, 'Sin conexión · 3 cambios por enviar')
-  await lucia.context().setOffline(false)
-  await expectSync(lucia, 'Al día')
-  await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
+  test('the review goes on without a network, and is sent afterwards', async ({
+    lucia,
+    gift,
+    server,
+  }) => {
+    await reportWithReceipt(server, gift, ANA, png(40, 60))
+    await reportWithReceipt(server, gift, BETO, png(60, 40))
+    await report(lucia, gift, CARLA)
+    await lucia.goto(`/colecta/${gift}`)
+    await expectSync(lucia, 'Al día')
+    const receipts = countReceipts(lucia)
+    await lucia.getByRole('link', { name: 'Revisar ahora' }).click()
+    await expectPicture(lucia, 60)
+    await expect.poll(receipts).toBe(2)
+    await lucia.context().setOffline(true)
+
+    await lucia.keyboard.press('a')
+    await expectShown(lucia, 'Beto Paz', '2 de 3')
+    await expectPicture(lucia, 40)
+    await lucia.keyboard.press('r')
+    await expectShown(lucia, 'Carla Sosa', '3 de 3')
+    await lucia.keyboard.press('a')
+    await expectText(lucia, 'No queda nada por verificar')
+    await expectSync(lucia, 'Sin conexión · 3 cambios por enviar')
+    await lucia.context().setOffline(false)
+    await expectSync(lucia, 'Al día')
+    await expectStates(lucia, gift, ['verified', 'rejected', 'verified'])
+  })
 })
 
 test('the next one is there at once where the server answers', async ({ lucia, gift }) => {

@@ -31,7 +31,8 @@ const test = base.extend<object, { devices: Devices }>({
   ],
 })
 
-test.describe.configure({ mode: 'parallel' })
+// The few scenes of the first tier are not worth a second world.
+test.describe.configure({ mode: process.env.TIER === 'sweep' ? 'parallel' : 'default' })
 
 for (const scene of SCENES) {
   // The configuration runs what is tagged @phone or @desktop at that width alone.

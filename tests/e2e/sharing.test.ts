@@ -6,9 +6,9 @@ import { LUCIA } from './people.ts'
 import { showBy } from './show-by.ts'
 import { clipboardOf, expectQr, GIFT, untilWritten } from './steps.ts'
 import { untilKept } from './until-kept.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** The device's own way to share, which a browser without a window has not; it answers as told. */
 async function giveSharing(page: Page, answer: 'shared' | 'closed' | 'refused'): Promise<void> {
@@ -150,13 +150,17 @@ test.describe('the poster', () => {
     expect(ground).toBe('rgb(255, 255, 255)')
   })
 
-  test('is there without a network, from the copy', async ({ lucia, gift }) => {
-    await lucia.goto(`/colecta/${gift}`)
-    await untilKept(lucia)
-    await lucia.context().setOffline(true)
-    await lucia.goto(`/colecta/${gift}/imprimir`)
-    await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
-    await expect(lucia.getByText(`Organiza ${LUCIA.firstName}`)).toBeVisible()
+  test.describe(() => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('is there without a network, from the copy', async ({ lucia, gift }) => {
+      await lucia.goto(`/colecta/${gift}`)
+      await untilKept(lucia)
+      await lucia.context().setOffline(true)
+      await lucia.goto(`/colecta/${gift}/imprimir`)
+      await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+      await expect(lucia.getByText(`Organiza ${LUCIA.firstName}`)).toBeVisible()
+    })
   })
 
   test('is nobody else’s', async ({ guest, gift }) => {

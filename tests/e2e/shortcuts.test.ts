@@ -2,69 +2,75 @@
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expectSync, expectText, GIFT, mutate, report } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const ANA = { contributorName: 'Ana Paz', contributorEmail: 'ana.paz@example.com' }
 const BETO = { contributorName: 'Beto Sosa', contributorEmail: 'beto@example.com' }
 
-test('the palette finds colectas, people and actions by key, offline too', async ({
-  lucia,
-  gift,
-}) => {
-  for (const person of [ANA, BETO]) await report(lucia, gift, person)
-  await mutate(lucia, 'add-people', {
-    collectionId: gift,
-    people: ['Carla Díaz', 'Dora Paz'].map((name, position) => ({
-      ...{ id: newId(), name, email: null, phone: null, position },
-    })),
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the palette finds colectas, people and actions by key, offline too', async ({
+    lucia,
+    gift,
+  }) => {
+    for (const person of [ANA, BETO]) await report(lucia, gift, person)
+    await mutate(lucia, 'add-people', {
+      collectionId: gift,
+      people: ['Carla Díaz', 'Dora Paz'].map((name, position) => ({
+        ...{ id: newId(), name, email: null, phone: null, position },
+      })),
+    })
+    await lucia.goto('/dashboard')
+    await expectSync(lucia, 'Al día')
+    await lucia.context().setOffline(true)
+
+    await lucia.keyboard.press('Control+k')
+    const field = fieldOf(lucia)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-expanded', 'true')
+    await expect(active(lucia)).toHaveAccessibleName(new RegExp(GIFT.title))
+    await lucia.keyboard.type('béto')
+    await expect(options(lucia)).toHaveText([`Beto Sosa${GIFT.title}`])
+    await lucia.keyboard.press('Enter')
+    await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}\\?buscar=Beto\\+Sosa`))
+    await expect(names(lucia, 'Beto Sosa')).toHaveCount(1)
+    await expect(names(lucia, 'Ana Paz')).toHaveCount(0)
+    await expect(lucia.getByRole('heading', { level: 1 })).toBeFocused()
+
+    // The same screen with another search.
+    await lucia.keyboard.press('Control+k')
+    await lucia.keyboard.type('ana paz')
+    await expect(options(lucia)).toHaveCount(1)
+    await lucia.keyboard.press('Enter')
+    await expect(names(lucia, 'Ana Paz')).toHaveCount(1)
+
+    // Somebody of the list of people, who gave nothing yet.
+    await lucia.keyboard.press('Control+k')
+    await lucia.keyboard.type('carla')
+    await expect(options(lucia)).toHaveText([`Carla Díaz${GIFT.title} · lista de personas`])
+    await lucia.keyboard.press('Enter')
+    const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+    await expect(missing).toHaveCount(1)
+    await expect(missing).toContainText('Carla Díaz')
+
+    await lucia.keyboard.press('Control+k')
+    await lucia.keyboard.type('zzz')
+    await expectText(lucia.getByRole('dialog'), 'Nada con ese nombre. Prueba con otras letras.')
+    await lucia.keyboard.press('Enter')
+    await expect(field).toBeVisible()
+    await field.fill('')
+    await expect(options(lucia).first()).toContainText(GIFT.title)
+    await lucia.keyboard.press('ArrowUp')
+    await expect(active(lucia)).toHaveText(/^Atajos de teclado/)
+    await lucia.keyboard.press('ArrowDown')
+    await expect(active(lucia)).toContainText(GIFT.title)
+    await lucia.keyboard.press('ArrowUp')
+    await lucia.keyboard.press('Enter')
+    await expect(lucia.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
   })
-  await lucia.goto('/dashboard')
-  await expectSync(lucia, 'Al día')
-  await lucia.context().setOffline(true)
-
-  await lucia.keyboard.press('Control+k')
-  const field = fieldOf(lucia)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  await expect(active(lucia)).toHaveAccessibleName(new RegExp(GIFT.title))
-  await lucia.keyboard.type('béto')
-  await expect(options(lucia)).toHaveText([`Beto Sosa${GIFT.title}`])
-  await lucia.keyboard.press('Enter')
-  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}\\?buscar=Beto\\+Sosa`))
-  await expect(names(lucia, 'Beto Sosa')).toHaveCount(1)
-  await expect(names(lucia, 'Ana Paz')).toHaveCount(0)
-  await expect(lucia.getByRole('heading', { level: 1 })).toBeFocused()
-
-  // The same screen with another search.
-  await lucia.keyboard.press('Control+k')
-  await lucia.keyboard.type('ana paz')
-  await expect(options(lucia)).toHaveCount(1)
-  await lucia.keyboard.press('Enter')
-  await expect(names(lucia, 'Ana Paz')).toHaveCount(1)
-
-  // Somebody of the list of people, who gave nothing yet.
-  await lucia.keyboard.press('Control+k')
-  await lucia.keyboard.type('carla')
-  await expect(options(lucia)).toHaveText([`Carla Díaz${GIFT.title} · lista de personas`])
-  await lucia.keyboard.press('Enter')
-  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
-  await expect(missing).toHaveCount(1)
-  await expect(missing).toContainText('Carla Díaz')
-
-  await lucia.keyboard.press('Control+k')
-  await lucia.keyboard.type('zzz')
-  await expectText(lucia.getByRole('dialog'), 'Nada con ese nombre. Prueba con otras letras.')
-  await lucia.keyboard.press('Enter')
-  await expect(field).toBeVisible()
-  await field.fill('')
-  await expect(options(lucia).first()).toContainText(GIFT.title)
-  await lucia.keyboard.press('ArrowUp')
-  await expect(active(lucia)).toHaveText(/^Atajos de teclado/)
-  await lucia.keyboard.press('ArrowDown')
-  await expect(active(lucia)).toContainText(GIFT.title)
-  await lucia.keyboard.press('ArrowUp')
-  await lucia.keyboard.press('Enter')
-  await expect(lucia.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
 })
 
 test('the button opens the palette, and gets the focus back', async ({ lucia, gift }) => {

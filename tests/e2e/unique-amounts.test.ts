@@ -10,9 +10,9 @@ import {
   GIFT,
   mutate,
 } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const next = (guest: Page) => guest.getByRole('button', { name: /^Continuar con/ }).click()
 

@@ -2,7 +2,9 @@
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expectSync, report } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 test('all contributions are one list to scroll, which stays where it was', async ({
   lucia,

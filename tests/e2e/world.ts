@@ -19,6 +19,13 @@ import { type ServerOptions, type ServerProcess, startServer } from '../support/
 import { type LUCIA, nextPerson, sessionOfLucia } from './people.ts'
 import { GIFT, mutate } from './steps.ts'
 
+/**
+ * For tests whose devices never lose the network: `test.use(ONLINE)`. Their service worker would copy the program and
+ * the engine of the replica into its caches, a third of the processor time of a test. The sweep does with it what it
+ * follows a second time.
+ */
+export const ONLINE = { serviceWorkers: process.env.TIER === 'sweep' ? 'allow' : 'block' } as const
+
 interface World {
   /** null: the server that the worker's tests share. Otherwise how to start one for this test. */
   ownServer: Pick<ServerOptions, 'env' | 'hostname' | 'program'> | null

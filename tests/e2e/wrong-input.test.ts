@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, today } from '../../shared/dates.ts'
 import { confirmWithoutReceipt, fillCollection, fillReport, GIFT } from './steps.ts'
-import { expect, test } from './world.ts'
+import { expect, ONLINE, test } from './world.ts'
+
+test.use(ONLINE)
 
 const NO_AMOUNT = 'Ese monto no es válido. Escríbelo con números, por ejemplo 15.000.'
 
