@@ -155,6 +155,8 @@ test('the next one is there at once where the server answers', async ({ lucia, g
   await lucia.goto(`/colecta/${gift}/revisar`)
   await expectShown(lucia, 'Ana Paz', '1 de 3')
   await expect.poll(() => new Set(answers)).toEqual(new Set(['Ana Paz', 'Beto Paz', 'Carla Sosa']))
+  // One that is asked twice must not be read after the page is closed.
+  await lucia.removeAllListeners('response', { behavior: 'wait' })
 
   await lucia.route('**/api/query/contribution-review', () => {})
   for (const [name, place] of [
