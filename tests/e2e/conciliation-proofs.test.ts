@@ -1,6 +1,7 @@
 /* Banks that nobody knows, numbers typed or in a receipt, money in two transfers, and a review that is left alone. */
 import type { Page } from '@playwright/test'
-import { formatDay, shortDay, today } from '../../shared/dates.ts'
+import { addDays, formatDay, shortDay, today } from '../../shared/dates.ts'
+import { formatMoney } from '../../shared/money.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import { pdfOfLines } from '../support/pdf.ts'
 import {
@@ -50,6 +51,41 @@ test('an unknown bank is confirmed with six interactions', async ({ lucia, gift 
   await lucia.getByRole('button', { name: 'Confirmar 2 aportes' }).click()
   expect(await interactions()).toBeLessThanOrEqual(6)
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(2)
+})
+
+const UNKNOWN = [
+  'Quien;Fecha;Codigo valor',
+  ...Array.from(
+    { length: 6 },
+    (_, at) => `Ana Paz ${at};${formatDay(addDays('2026-03-01', at))};15.00${at},07`,
+  ),
+].join('\n')
+
+test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
+  await openConciliation(lucia, gift)
+  const file = { name: 'raro.csv', text: UNKNOWN }
+  await choose(lucia, file)
+  await expectText(lucia, 'No conocemos este archivo. ¿Qué hay en cada columna?')
+  const use = lucia.getByRole('button', { name: 'Usar estas columnas' })
+  await lucia.getByLabel('Columna Quien').selectOption('Nombre de quien envía')
+  await lucia.getByLabel('Columna Fecha').selectOption('Fecha')
+  await lucia.getByLabel('Columna Codigo valor').selectOption('No usar')
+  await expect(use).toBeDisabled()
+  await expectText(lucia, 'Falta decir cuál es el importe o el ingreso.')
+  await lucia.getByLabel('Columna Codigo valor').selectOption('Importe')
+  await expect(lucia.getByLabel('Los importes negativos son egresos')).toBeChecked()
+  await expectText(lucia, 'Falta decir cómo se leen las fechas.')
+  await lucia.getByRole('radio', { name: '1 de marzo' }).check()
+  await expectText(lucia, `Leeremos: 1 de marzo, ${formatMoney(15_000_07)}, Ana Paz 0`)
+  await use.click()
+  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
+  await expectText(
+    lucia,
+    'Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.',
+  )
+  await lucia.getByRole('button', { name: 'Terminar' }).click()
+  await choose(lucia, file)
+  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
 })
 
 test('the operation number that a guest typed proves the transfer', async ({
@@ -226,6 +262,26 @@ test('who pays in two transfers is asked for the rest alone, and what comes late
   await lucia.getByRole('button', { name: 'Buscar otra vez' }).click()
   await expect(lucia.getByRole('button', { name: 'Buscar otra vez' })).toHaveCount(0)
   await expect(second).toContainText('mismo monto')
+})
+
+test('a long list shows twenty lines, and twenty more at each press', { tag: '@sweep' }, async ({
+  lucia,
+  gift,
+}) => {
+  const day = formatDay(today(new Date()))
+  const credits = Array.from(
+    { length: 45 },
+    (_, at) => `${day};Transferencia recibida;${1_000 + at},00;QUIROGA LUIS`,
+  )
+  const text = ['Fecha;Descripción;Importe;Nombre', ...credits, '13/01/2026;Compra;-10,00;']
+  await openConciliation(lucia, gift)
+  await choose(lucia, { name: 'banco.csv', text: text.join('\n') })
+  const unidentified = section(lucia, 'Transferencias sin identificar')
+  for (const count of [20, 40, 45]) {
+    await expect(unidentified.getByRole('listitem')).toHaveCount(count)
+    if (count < 45) await unidentified.getByRole('button', { name: 'Mostrar más' }).click()
+  }
+  await expect(unidentified.getByRole('button', { name: 'Mostrar más' })).toHaveCount(0)
 })
 
 test('a review that nobody touched for 30 days is deleted, and the columns are still known', async ({

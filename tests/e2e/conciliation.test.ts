@@ -1,6 +1,6 @@
 /* An organiser drops the account's statement, and confirms which transfers arrived. */
 import type { Page } from '@playwright/test'
-import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { MINUTE } from '../../shared/time.ts'
@@ -183,7 +183,10 @@ test('what was decided survives a reload, and goes with the sign-out', async ({ 
 test('two tabs show the same review, and none overwrites the other', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
   const other = await lucia.context().newPage()
-  for (const page of [lucia, other]) await openConciliation(page, gift)
+  for (const page of [lucia, other]) {
+    await openConciliation(page, gift)
+    await expect(page.getByText('el resumen no se envía a ningún lado')).toBeVisible()
+  }
   await choose(lucia, statement)
   await expect(other.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
@@ -259,41 +262,6 @@ test('the keyboard walks through the rows, ticks, refuses and searches', { tag: 
   await expect(lucia.getByRole('searchbox')).toBeFocused()
   await lucia.keyboard.type('nadie se llama así')
   await expect(lucia.getByText('Nada con esas palabras.').first()).toBeVisible()
-})
-
-const UNKNOWN = [
-  'Quien;Fecha;Codigo valor',
-  ...Array.from(
-    { length: 6 },
-    (_, at) => `Ana Paz ${at};${formatDay(addDays('2026-03-01', at))};15.00${at},07`,
-  ),
-].join('\n')
-
-test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
-  await openConciliation(lucia, gift)
-  const file = { name: 'raro.csv', text: UNKNOWN }
-  await choose(lucia, file)
-  await expectText(lucia, 'No conocemos este archivo. ¿Qué hay en cada columna?')
-  const use = lucia.getByRole('button', { name: 'Usar estas columnas' })
-  await lucia.getByLabel('Columna Quien').selectOption('Nombre de quien envía')
-  await lucia.getByLabel('Columna Fecha').selectOption('Fecha')
-  await lucia.getByLabel('Columna Codigo valor').selectOption('No usar')
-  await expect(use).toBeDisabled()
-  await expectText(lucia, 'Falta decir cuál es el importe o el ingreso.')
-  await lucia.getByLabel('Columna Codigo valor').selectOption('Importe')
-  await expect(lucia.getByLabel('Los importes negativos son egresos')).toBeChecked()
-  await expectText(lucia, 'Falta decir cómo se leen las fechas.')
-  await lucia.getByRole('radio', { name: '1 de marzo' }).check()
-  await expectText(lucia, `Leeremos: 1 de marzo, ${formatMoney(15_000_07)}, Ana Paz 0`)
-  await use.click()
-  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
-  await expectText(
-    lucia,
-    'Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.',
-  )
-  await lucia.getByRole('button', { name: 'Terminar' }).click()
-  await choose(lucia, file)
-  await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
 })
 
 test('the menu of a colecta leads there, also when nothing waits', async ({ lucia, gift }) => {

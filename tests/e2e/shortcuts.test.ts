@@ -47,7 +47,7 @@ test.describe(() => {
     await lucia.keyboard.press('Enter')
     await expect(names(lucia, 'Ana Paz')).toHaveCount(1)
 
-    // Somebody of the list of people, who gave nothing yet.
+    // On the list of people, without a contribution yet.
     await lucia.keyboard.press('Control+k')
     await lucia.keyboard.type('carla')
     await expect(options(lucia)).toHaveText([`Carla Díaz${GIFT.title} · lista de personas`])

@@ -328,6 +328,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
     [`/colecta/${nobodys}/aportar`, 'No se encontró la colecta'],
     ['/contribuir/mal', 'No se pudo encontrar la colecta solicitada.'],
     [`/colecta/${nobodys}/contribute`, 'No se pudo encontrar la colecta solicitada.'],
+    ['/colecta/mal/edit', 'No se proporcionó un ID de colecta válido.'],
     // As long as an id.
     [`/colecta/${nobodys.slice(0, -1)}x/edit`, 'No se proporcionó un ID de colecta válido.'],
     ['/colecta/mal/aportar', 'No se proporcionó un ID de colecta válido.'],
