@@ -2,8 +2,8 @@
  * Bank statements under review, and how their columns are read. They stay on this device: no request carries them.
  * A database of its own for each person, deleted at sign-out and, if nobody comes back, after 30 days.
  */
-import { deleteDB, openDB } from 'idb'
 import { DAY } from '../../shared/time.ts'
+import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 
 export interface StatementStore {
   /** The tab that this store is of. */
@@ -32,17 +32,7 @@ interface Stored {
 
 /** Stores and returns nothing where the browser has no storage or no space: a review then lasts as long as the page. */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
-  async function use<Result>(
-    work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
-  ) {
-    // Opened for each use: a connection that stays open would hold up the deletion at sign-out.
-    const database = await open(personId)
-    try {
-      return await work(database)
-    } finally {
-      database.close()
-    }
-  }
+  const database = open(personId)
   const announce = (keys: readonly string[]) => {
     const channel = openChannel(personId)
     channel?.postMessage({ tabId, keys } satisfies Change)
@@ -51,23 +41,19 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
   return {
     tabId,
     async get<Value>(key: string) {
-      const read = use((database): Promise<Stored | undefined> => database.get(STORE, key))
-      return (await read.catch(() => undefined))?.value as Value | undefined
+      const read = database.read(STORE, (store): Promise<Stored | undefined> => store.get(key))
+      return (await read.catch(noStorage))?.value as Value | undefined
     },
     async put(key, value) {
       const stored: Stored = { value, at: clock() }
-      await use((database) => database.put(STORE, stored, key)).then(
-        () => announce([key]),
-        noStorage,
-      )
+      const put = database.write(STORE, 'relaxed', (store) => store.put(stored, key))
+      await put.then(() => announce([key]), noStorage)
     },
     async update<Value>(key: string, change: (before: Value | undefined) => Value) {
-      const changed = use(async (database) => {
-        const { store, done } = database.transaction(STORE, 'readwrite')
+      const changed = database.write(STORE, 'relaxed', async (store) => {
         const before: Stored | undefined = await store.get(key)
         const value = change(before?.value as Value | undefined)
         await store.put({ value, at: clock() } satisfies Stored, key)
-        await done
         return value
       })
       const value = await changed.catch(noStorage)
@@ -75,18 +61,17 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
       return value
     },
     async delete(keys) {
-      const deleted = use(async (database) => {
-        const { store, done } = database.transaction(STORE, 'readwrite')
-        for (const key of keys) void store.delete(key)
-        await done
-      })
+      const deleted = database.update(STORE, (store) =>
+        Promise.all(keys.map((key) => store.delete(key))),
+      )
       await deleted.then(() => announce(keys), noStorage)
     },
     watch(onChange) {
       const channel = openChannel(personId)
       // Without storage a look would find nothing, and end what lasts as long as the page.
       if (!channel) {
-        return onReturn(() => void use(async () => {}).then(() => onChange(null), noStorage))
+        const look = () => database.read(STORE, (store) => store.count())
+        return onReturn(() => void look().then(() => onChange(null), noStorage))
       }
       channel.onmessage = ({ data }: MessageEvent<Change>) => {
         if (data.tabId !== tabId) onChange(data.keys)
@@ -119,36 +104,26 @@ function onReturn(look: () => void): () => void {
   }
 }
 
-function open(personId: string) {
-  return openDB(PREFIX + personId, 1, {
-    upgrade: (database) => void database.createObjectStore(STORE),
-  })
-}
+const open = (personId: string) =>
+  createDatabase({ name: PREFIX + personId, stores: { [STORE]: {} } })
 
 /** Everything of this person (S10). Rejects where the browser has no storage. */
 export async function deleteStatements(personId: string): Promise<void> {
-  await deleteDB(PREFIX + personId)
+  await deleteDatabase(PREFIX + personId)
 }
 
 /** Deletes reviews that nobody has touched for 30 days. What the person chose about columns and lines stays. */
 export async function deleteOldReviews(personId: string, now = Date.now()): Promise<void> {
-  const names = (await indexedDB.databases?.()) ?? []
-  if (!names.some(({ name }) => name === PREFIX + personId)) return
-  const database = await open(personId)
-  try {
-    const { store, done } = database.transaction(STORE, 'readwrite')
+  await open(personId).update(STORE, async (store) => {
     const keys = (await store.getAllKeys()) as string[]
     const stored: Stored[] = await store.getAll()
     const accounts = keys.flatMap((key) => REVIEW.exec(key)?.groups?.account ?? [])
     for (const account of new Set(accounts)) {
       const own = keys.filter((key) => REVIEW.exec(key)?.groups?.account === account)
       const last = Math.max(...own.map((key) => stored[keys.indexOf(key)]?.at ?? 0))
-      if (now - last >= KEPT) for (const key of own) void store.delete(key)
+      if (now - last >= KEPT) for (const key of own) await store.delete(key)
     }
-    await done
-  } finally {
-    database.close()
-  }
+  })
 }
 
 const REVIEW = /^(?:review|lines|decisions|receipts) (?<account>.+)$/

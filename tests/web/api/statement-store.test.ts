@@ -1,16 +1,20 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
-import { type StatementStore, statementStore } from '../../../web/api/statement-store.ts'
+import {
+  deleteStatements,
+  type StatementStore,
+  statementStore,
+} from '../../../web/api/statement-store.ts'
 
 /* Two tabs of one person share the records of statements. */
 
+let person: string
 let one: StatementStore
 let other: StatementStore
 
 beforeEach(() => {
-  const person = newId()
+  person = newId()
   one = statementStore(person, 'one')
   other = statementStore(person, 'other')
 })
@@ -26,6 +30,20 @@ it('keeps the changes that two tabs make at the same time', async () => {
     ['a', 'b', 'c', 'd'].map((value, at) => (at % 2 ? one : other).update('key', adding(value))),
   )
   expect((await one.get<string[]>('key'))?.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+// Each opening is a turn of the event loop, in which the person may leave: what they pressed last would be lost.
+it('opens its database once, and lets another tab delete it', async () => {
+  const opening = vi.spyOn(indexedDB, 'open')
+  await one.update('key', adding('a'))
+  await one.update('key', adding('b'))
+  expect(await one.get('key')).toEqual(['a', 'b'])
+  expect(opening).toHaveBeenCalledTimes(1)
+  opening.mockRestore()
+  await deleteStatements(person)
+  const left = (await indexedDB.databases()).map(({ name }) => name)
+  expect(left.filter((name) => name?.endsWith(person))).toEqual([])
+  expect(await one.get('key')).toBeUndefined()
 })
 
 it('tells the other tab what changed, and not its own', async () => {
@@ -59,21 +77,24 @@ it('looks again when the person comes back to the tab, where the browser has no 
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
 
-  refuseStorage()
-  window.dispatchEvent(new Event('focus'))
-  await settled()
-  expect(heard).toHaveBeenCalledTimes(2)
-  vi.stubGlobal('indexedDB', new IDBFactory())
   stop()
   window.dispatchEvent(new Event('focus'))
   await settled()
   expect(heard).toHaveBeenCalledTimes(2)
+
+  refuseStorage()
+  const stopLast = statementStore(person, 'last').watch(heard)
+  window.dispatchEvent(new Event('focus'))
+  await settled()
+  expect(heard).toHaveBeenCalledTimes(2)
+  stopLast()
 })
 
 it('tells nothing where nothing is stored, so that no tab looks and finds its review gone', async () => {
-  refuseStorage()
   const heard = vi.fn()
   const stop = other.watch(heard)
+  refuseStorage()
+  one = statementStore(person, 'one')
   await one.put('key', 1)
   expect(await one.update('key', adding('a'))).toBeUndefined()
   await one.delete(['key'])
