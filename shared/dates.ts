@@ -21,7 +21,12 @@ export function addDays(day: Day, days: number): Day {
 }
 
 export function daysUntil(deadline: Day, today: Day): number {
-  return Math.max(0, (midnightUtc(deadline) - midnightUtc(today)) / DAY)
+  return Math.max(0, dayNumber(deadline) - dayNumber(today))
+}
+
+/** Returns the days from 1970 to a day. */
+export function dayNumber(day: Day): number {
+  return midnightUtc(day) / DAY
 }
 
 /** From 0 to 1. The day of the deadline counts whole. */

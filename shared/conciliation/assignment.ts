@@ -2,7 +2,7 @@
  * Assignment of greatest total weight. R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense
  * and sparse linear assignment problems", 1987: O(n³). A row may stay without a column; that weighs nothing.
  */
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../group-by.ts'
 
 export interface Edge {
   row: number

@@ -2,7 +2,7 @@
  * Matches that need no question: the operation number, a unique amount, or a known CUIT. One wrong match costs more
  * trust than ten missing ones, so that any contrary evidence leaves the pair to the person.
  */
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../group-by.ts'
 import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'
 import { nameWords } from './names.ts'
 import { amountKind } from './pair-score.ts'

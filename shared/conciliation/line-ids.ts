@@ -5,6 +5,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { toBase64url } from '../base64url.ts'
 import type { BlockOfAccount } from './file-accounts.ts'
 import type { StatementLine } from './line.ts'
 
@@ -53,13 +54,7 @@ type LineId = (account: string, line: Pick<KnownLine, 'canonical'>) => string
 export function lineIdsOf(key: Uint8Array): LineId {
   const keyed = hmac.create(sha256, key)
   return (account, { canonical }) => {
-    const digest = keyed
-      .clone()
-      .update(utf8ToBytes(`v1|${account}|${canonical}`))
-      .digest()
-    return btoa(String.fromCharCode(...digest))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replace(/=+$/, '')
+    const text = utf8ToBytes(`v1|${account}|${canonical}`)
+    return toBase64url(keyed.clone().update(text).digest())
   }
 }

@@ -1,8 +1,9 @@
 /* Lines and contributions in a fixed order, with the indexes that every step of the matching uses. */
+import { dayNumber } from '../dates.ts'
+import { groupBy } from '../group-by.ts'
+import { memoized } from '../memoized.ts'
 import type { Centavos } from '../money.ts'
 import { compareTexts } from '../text.ts'
-import { dayNumbers } from './day-numbers.ts'
-import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
 import { indexNames } from './name-index.ts'
 import { batchReferences, type PayableLine } from './payable-lines.ts'
@@ -53,10 +54,10 @@ export function prepareMatching(
     ({ line: a }, { line: b }) =>
       compareTexts(a.day, b.day) || a.amount - b.amount || compareTexts(a.line, b.line),
   )
-  const dayNumber = dayNumbers()
+  const numberOf = memoized(dayNumber) // a statement has few days
   const sorted = contributions.toSorted((a, b) => compareTexts(a.id, b.id))
   const names = indexNames(
-    sorted.map(({ names, reportedOn }) => ({ names, day: dayNumber(reportedOn) })),
+    sorted.map(({ names, reportedOn }) => ({ names, day: numberOf(reportedOn) })),
     sortedLines.flatMap(({ line }) => line.name ?? []),
   )
   const batches = batchReferences(allLines)
@@ -67,11 +68,11 @@ export function prepareMatching(
       at,
       line,
       amount: line.amount,
-      day: dayNumber(line.day),
+      day: numberOf(line.day),
       cuit: line.cuit,
       operation: isBatch ? null : operationKey(reference),
       isDoubtful,
-      similar: names.similar(line.name, dayNumber(line.day)),
+      similar: names.similar(line.name, numberOf(line.day)),
     }
   })
   const claims = sorted.map(
@@ -79,7 +80,7 @@ export function prepareMatching(
       at,
       contribution,
       amount: contribution.amount,
-      day: dayNumber(contribution.reportedOn),
+      day: numberOf(contribution.reportedOn),
       cuit: contribution.cuit,
       operation:
         contribution.operationNumber === null ? null : operationKey(contribution.operationNumber),

@@ -2,7 +2,9 @@
  * Finds, for the name of a movement, the contributions whose names agree with it, without comparing each with each.
  * Names stand in the order of their days, and most share one word, so that their similarity is one division.
  */
-import { nameSimilarity, nameWords, type WordWeight, wordSimilarity, wordWeights } from './names.ts'
+import { groupBy } from '../group-by.ts'
+import { memoized } from '../memoized.ts'
+import { nameSimilarity, nameWords, wordSimilarity, wordWeights } from './names.ts'
 import { shortForms } from './nicknames.ts'
 
 export interface NamedClaim {
@@ -120,31 +122,21 @@ interface Agreement {
 
 /** Returns the words of all names that agree with a word. An initial alone would find too many. */
 function agreeingWords(names: readonly IndexedName[]): (word: string) => readonly Agreement[] {
-  const lists = new Map<string, number[]>()
-  for (const [at, { words }] of names.entries()) {
-    for (const word of new Set(words)) {
-      if (isInitial(word)) continue
-      const list = lists.get(word)
-      if (list) list.push(at)
-      else lists.set(word, [at])
-    }
-  }
-  const places = new Map([...lists].map(([word, list]) => [word, Int32Array.from(list)]))
-  const byLetter = new Map<string, string[]>()
-  const long: string[] = []
-  for (const word of places.keys()) {
-    const letter = word[0] ?? ''
-    byLetter.set(letter, [...(byLetter.get(letter) ?? []), word])
-    if (word.length >= 9) long.push(word)
-  }
-  const known = new Map<string, readonly Agreement[]>()
-  return (word) => {
-    const before = known.get(word)
-    if (before) return before
+  const standing = names.flatMap(({ words }, at) =>
+    [...new Set(words)].map((word) => ({ word, at })),
+  )
+  const places = new Map(
+    [...groupBy(standing, ({ word }) => word)]
+      .filter(([word]) => !isInitial(word))
+      .map(([word, all]) => [word, Int32Array.from(all, ({ at }) => at)]),
+  )
+  const byLetter = groupBy(places.keys(), ([letter]) => letter)
+  const long = [...places.keys()].filter((word) => word.length >= 9)
+  return memoized((word) => {
     // Words that agree begin alike, have their first letters swapped, are long, or are short forms.
     const candidates = new Set([
-      ...(byLetter.get(word[0] ?? '') ?? []),
-      ...(byLetter.get(word[1] ?? '') ?? []),
+      ...(byLetter.get(word[0]) ?? []),
+      ...(byLetter.get(word[1]) ?? []),
       ...(word.length >= 9 ? long : []),
       ...shortForms(word),
     ])
@@ -154,9 +146,8 @@ function agreeingWords(names: readonly IndexedName[]): (word: string) => readonl
       const value = list ? wordSimilarity(word, other) : 0
       if (list && value > 0) found.push({ other, value, places: list })
     }
-    known.set(word, found)
     return found
-  }
+  })
 }
 
 function isInitial(word: string): boolean {
@@ -172,16 +163,4 @@ function lowerBound(sorted: Int32Array, value: number): number {
     else high = middle
   }
   return low
-}
-
-function memoized(weight: WordWeight): WordWeight {
-  const known = new Map<string, number>()
-  return (word) => {
-    let value = known.get(word)
-    if (value === undefined) {
-      value = weight(word)
-      known.set(word, value)
-    }
-    return value
-  }
 }

@@ -2,6 +2,7 @@
  * Similarity of two people's names. Banks write GOMEZ ANA MARIA, cut and without accents; people write "Ani Gómez",
  * "Ana G." or "Mamá de Juana".
  */
+import { countBy } from '../group-by.ts'
 import { fold } from '../text.ts'
 import { jaroWinkler } from './jaro-winkler.ts'
 import { isNickname } from './nicknames.ts'
@@ -72,10 +73,10 @@ export type WordWeight = (word: string) => number
 
 /** Counts each word once for each name. */
 export function wordWeights(names: readonly (readonly string[])[]): WordWeight {
-  const counts = new Map<string, number>()
-  for (const words of names) {
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
+  const counts = countBy(
+    names.flatMap((words) => [...new Set(words)]),
+    (word) => word,
+  )
   const total = Math.max(1, names.length)
   return (word) => 1 + Math.log(total / Math.min(total, counts.get(word) ?? 1))
 }

@@ -1,6 +1,7 @@
 /* Several lines of one payer that together are one contribution. */
+
+import { groupBy } from '../group-by.ts'
 import { exactSum } from './exact-sum.ts'
-import { groupBy } from './group-by.ts'
 import type { Claim, Credit } from './matching.ts'
 import type { Pair } from './pair-score.ts'
 

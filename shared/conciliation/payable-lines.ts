@@ -1,8 +1,9 @@
 /* Movements that may pay a contribution: credits of other people that were not given back. */
 
+import { dayNumber } from '../dates.ts'
+import { countBy, groupBy } from '../group-by.ts'
+import { memoized } from '../memoized.ts'
 import { compareTexts } from '../text.ts'
-import { dayNumbers } from './day-numbers.ts'
-import { groupBy } from './group-by.ts'
 import type { StatementLine } from './line.ts'
 import { isBetweenOwnAccounts, isReturn } from './line-kinds.ts'
 import { nameSimilarity, nameWords } from './names.ts'
@@ -42,11 +43,11 @@ export function sortCredits(
 
 /** References that several credits carry are of a batch and identify none of them. */
 export function batchReferences(lines: readonly StatementLine[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const { amount, reference } of lines) {
-    if (amount > 0 && reference !== null) counts.set(reference, (counts.get(reference) ?? 0) + 1)
-  }
-  return new Set([...counts].filter(([, count]) => count > 1).map(([reference]) => reference))
+  const references = lines.flatMap(({ amount, reference }) =>
+    amount > 0 && reference !== null ? [reference] : [],
+  )
+  const counts = countBy(references, (reference) => reference)
+  return new Set(references.filter((reference) => (counts.get(reference) ?? 0) > 1))
 }
 
 /** CUITs of lines that the bank calls the owner's own, unless such a line shows another person's name. */
@@ -85,7 +86,7 @@ function returnedCredits(
   const byAmount = groupBy(credits, ({ amount }) => amount)
   const returned = new Set<StatementLine>()
   const doubtful = new Set<StatementLine>()
-  const numberOf = dayNumbers()
+  const numberOf = memoized(dayNumber)
   const debits = lines
     .filter(({ amount }) => amount < 0 && byAmount.has(-amount))
     .toSorted((a, b) => compareTexts(a.day, b.day) || compareTexts(a.line, b.line))

@@ -1,4 +1,7 @@
 /* Turns the rows of a block into movements, and counts the rows that are none. */
+import { countBy } from '../group-by.ts'
+import { memoized } from '../memoized.ts'
+import { fold } from '../text.ts'
 import { type DecimalMark, decimalMarkOf, readAmount } from './amounts.ts'
 import type { Bank, Columns, Fields } from './banks/bank.ts'
 import type { Block } from './blocks.ts'
@@ -40,7 +43,7 @@ export function readBlock(
     columns,
     bank,
     order: order ?? days.order,
-    mark: (at) => decimalMarkOf(column(at)),
+    markOf: memoized((at) => decimalMarkOf(column(at))),
   }
   const reading: BlockReading = {
     lines: [],
@@ -62,7 +65,7 @@ interface Reader {
   columns: Columns
   bank: Bank | null
   order: DayOrder
-  mark: (column: number) => DecimalMark
+  markOf: (column: number) => DecimalMark
 }
 
 interface Draft {
@@ -80,17 +83,9 @@ interface Draft {
 }
 
 function draftsOf(rows: readonly Row[], reader: Reader, reading: BlockReading): Draft[] {
-  const { columns, bank, order } = reader
-  const marks = new Map<number, DecimalMark>()
-  const amountAt = ({ cells }: Row, at: number | undefined) => {
-    if (at === undefined) return null
-    let mark = marks.get(at)
-    if (mark === undefined) {
-      mark = reader.mark(at)
-      marks.set(at, mark)
-    }
-    return readAmount(cells[at], mark)
-  }
+  const { columns, bank, order, markOf } = reader
+  const amountAt = ({ cells }: Row, at: number | undefined) =>
+    at === undefined ? null : readAmount(cells[at], markOf(at))
   const drafts: Draft[] = []
   for (const row of rows) {
     const { cells } = row
@@ -256,23 +251,17 @@ function payerOf(fields: Fields, bank: Bank | null, style: Style): Payer {
 
 /** Words that many rows of an unknown file repeat are the bank's, not a person's. */
 function commonWords(rows: readonly Row[], columns: Columns): Set<string> {
-  const counts = new Map<string, number>()
-  const texts = rows.map(({ cells }) => fieldsOf(cells, columns).text)
-  for (const text of texts) {
-    for (const word of new Set(foldedWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  const least = Math.max(8, texts.length * 0.2)
+  const words = rows.flatMap(({ cells }) => [...new Set(wordsIn(fieldsOf(cells, columns).text))])
+  const counts = countBy(words, (word) => word)
+  const least = Math.max(8, rows.length * 0.2)
   // Particles belong to surnames too: "DE LA FUENTE".
   const isCommon = ([word, count]: [string, number]) =>
     count >= least && !/^(?:del?|las?|los?)$/.test(word)
   return new Set([...counts].filter(isCommon).map(([word]) => word))
 }
 
-function foldedWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+function wordsIn(text: string): string[] {
+  return fold(text)
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1)
 }

@@ -1,4 +1,5 @@
 /* One line that pays several contributions: siblings, or a family that reported on one day. Only by hand. */
+import { memoized } from '../memoized.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
@@ -22,15 +23,10 @@ export function splitsOf(
   pairsOf: ReadonlyMap<Credit, readonly Pair[]>,
 ): Map<Credit, Split> {
   const splits = new Map<Credit, Split>()
-  const words = new Map<Claim, Set<string>>()
-  const wordsOf = (claim: Claim) => {
-    let found = words.get(claim)
-    if (!found) {
-      found = new Set(claim.contribution.names.flatMap(nameWords).filter((word) => word.length > 2))
-      words.set(claim, found)
-    }
-    return found
-  }
+  const wordsOf = memoized(
+    ({ contribution }: Claim) =>
+      new Set(contribution.names.flatMap(nameWords).filter((word) => word.length > 2)),
+  )
   const areRelated = (a: Claim, b: Claim) =>
     Math.abs(a.day - b.day) <= 1 || [...wordsOf(a)].some((word) => wordsOf(b).has(word))
   for (const credit of credits) {

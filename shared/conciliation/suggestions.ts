@@ -1,6 +1,7 @@
 /* Questions for the organiser: for each line that is left, the contributions that it may pay, best first. */
+
+import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
-import { groupBy } from './group-by.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { type Pair, scorePair } from './pair-score.ts'
 import { partsOf } from './parts.ts'

@@ -1,5 +1,6 @@
 /* CSV and its relatives: encoding, separator, and rows with the number of their physical line. */
 import Papa from 'papaparse'
+import { countBy } from '../group-by.ts'
 import type { Row, Table } from './cell.ts'
 
 /** Decodes by the byte order mark, else as UTF-8, else as windows-1252, in which every byte is a letter. */
@@ -51,12 +52,10 @@ export function separatorOf(text: string): string {
     .slice(0, 50)
     .map((line) => line.replace(/"[^"]*"/g, ''))
   const regular = (separator: string) => {
-    const counts = new Map<number, number>()
-    for (const line of lines) {
-      const count = line.split(separator).length - 1
-      if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1)
-    }
-    return Math.max(0, ...counts.values())
+    const counts = lines
+      .map((line) => line.split(separator).length - 1)
+      .filter((count) => count > 0)
+    return Math.max(0, ...countBy(counts, (count) => count).values())
   }
   const [strong] = [';', '\t', '|']
     .map((separator) => ({ separator, lines: regular(separator) }))

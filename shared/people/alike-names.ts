@@ -1,6 +1,9 @@
 /* Finds the people of a list whose names are like another name, without comparing it with each of them. */
+
 import { nameSimilarity, nameWords, wordSimilarity } from '../conciliation/names.ts'
 import { shortForms } from '../conciliation/nicknames.ts'
+import { groupBy } from '../group-by.ts'
+import { memoized } from '../memoized.ts'
 import { compareTexts } from '../text.ts'
 
 export interface AlikeName {
@@ -27,13 +30,8 @@ export const HINT = 0.5
 
 export function indexPeople(names: readonly string[]): AlikeNames {
   const words = names.map(nameWords)
-  const sameWords = new Map<string, number[]>()
-  const places = new Map<string, number[]>()
-  for (const [person, own] of words.entries()) {
-    add(sameWords, keyOf(own), person)
-    for (const word of new Set(own)) add(places, word, person)
-  }
-  const agreeing = agreeingPeople(places)
+  const sameWords = groupBy(words.keys(), (person) => keyOf(words[person] ?? []))
+  const agreeing = agreeingPeople(words)
   /** Of each person, the words that agree with those of a name; zero between two calls. */
   const counts = new Uint8Array(names.length)
 
@@ -72,14 +70,12 @@ const ALMOST = 0.99
 
 /** Returns the people with a word that agrees with a given one. An initial alone finds too many. */
 function agreeingPeople(
-  places: ReadonlyMap<string, number[]>,
+  names: readonly (readonly string[])[],
 ): (word: string) => readonly number[] {
-  const byLetter = new Map<string, string[]>()
-  for (const word of places.keys()) add(byLetter, word.charAt(0), word)
-  const known = new Map<string, readonly number[]>()
-  return (word) => {
-    const before = known.get(word)
-    if (before) return before
+  const standing = names.flatMap((words, person) => words.map((word) => ({ word, person })))
+  const places = groupBy(standing, ({ word }) => word)
+  const byLetter = groupBy(places.keys(), (word) => word.charAt(0))
+  return memoized((word) => {
     // Words that agree begin alike, have their first letters swapped, or are short forms.
     const candidates = new Set([
       ...(byLetter.get(word.charAt(0)) ?? []),
@@ -87,18 +83,11 @@ function agreeingPeople(
       ...shortForms(word),
     ])
     const agreed = [...candidates].filter((other) => wordSimilarity(word, other) > 0)
-    const people = [...new Set(agreed.flatMap((other) => places.get(other) ?? []))]
-    known.set(word, people)
-    return people
-  }
+    const found = agreed.flatMap((other) => places.get(other) ?? [])
+    return [...new Set(found.map(({ person }) => person))]
+  })
 }
 
 function keyOf(words: readonly string[]): string {
   return words.toSorted(compareTexts).join(' ')
-}
-
-function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }

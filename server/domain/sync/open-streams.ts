@@ -1,3 +1,5 @@
+import { countBy } from '../../../shared/group-by.ts'
+
 /* The tabs of a browser share a stream (S6): a session has several only while dead ones linger. So the oldest ends. */
 
 const PER_SESSION = 8
@@ -45,8 +47,7 @@ export function createOpenStreams(perAddress: number) {
 
 /** Many people may share an address: the person with most of its streams loses one. */
 function oldestOfBusiest(streams: readonly Stream[]): Stream | undefined {
-  const counts = new Map<string, number>()
-  for (const { person } of streams) counts.set(person, (counts.get(person) ?? 0) + 1)
+  const counts = countBy(streams, ({ person }) => person)
   const most = Math.max(...counts.values())
   return streams.find(({ person }) => counts.get(person) === most)
 }

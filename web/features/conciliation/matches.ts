@@ -1,5 +1,5 @@
 /* Matches as a mutation carries them: of each line its id, day, amount and reason. */
-import { groupBy } from '../../../shared/conciliation/group-by.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { UsedLine } from '../../../shared/queries/statement-matches.ts'

@@ -1,7 +1,9 @@
 /* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { accountOf } from '../../../shared/account.ts'
+import { fromBase64url } from '../../../shared/base64url.ts'
 import { type KnownLine, lineIdsOf, movementKey } from '../../../shared/conciliation/line-ids.ts'
 import { type AccountOwner, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
@@ -186,7 +188,7 @@ function identified(
   all: readonly KnownLine[],
   accounts: FileAccounts,
 ): { lines: KnownLine[]; open: KnownLine[] } {
-  const idOf = lineIdsOf(bytesOf(key))
+  const idOf = lineIdsOf(fromBase64url(key))
   const normal = accountOf(account).value
   const isMatched = new Set(matched)
   const names = new Map<string | null, ReturnType<typeof accountNames>>()
@@ -244,9 +246,4 @@ function claimOf(
     cuit: others.length === 0 ? (cuit ?? null) : null,
     isUnique: row.isUnique,
   }
-}
-
-function bytesOf(base64url: string): Uint8Array {
-  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }

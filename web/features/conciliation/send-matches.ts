@@ -1,4 +1,5 @@
 /* Sends the key of the line ids, and matches. Nothing else of a statement leaves the device. */
+import { toBase64url } from '../../../shared/base64url.ts'
 import { type AppError, asAppError, hasCode } from '../../../shared/errors.ts'
 import { keepStatementKey } from '../../../shared/mutations/keep-statement-key.ts'
 import { matchLines } from '../../../shared/mutations/match-lines.ts'
@@ -14,18 +15,11 @@ import { inPieces, type NewMatch, type Used, usedBy } from './matches.ts'
 export async function requireKey(): Promise<string> {
   const known = await askOnce(statementKey, {})
   if (known) return known
-  await mutate(keepStatementKey, { key: newKey() })
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  await mutate(keepStatementKey, { key: toBase64url(bytes) })
   const key = await askOnce(statementKey, {})
   if (!key) throw new Error('No se pudo preparar este dispositivo. Intenta nuevamente.')
   return key
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
 }
 
 /** Days of which statements may be. */

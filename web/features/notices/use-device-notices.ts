@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { getPush, turnPushOff, turnPushOn } from '../../../shared/api/push.ts'
+import { toBase64url } from '../../../shared/base64url.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 import { useFresh } from '../../api/use-request.ts'
@@ -104,7 +105,5 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 }
 
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string | null {
-  if (!applicationServerKey) return null
-  const bytes = String.fromCharCode(...new Uint8Array(applicationServerKey))
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return applicationServerKey && toBase64url(new Uint8Array(applicationServerKey))
 }

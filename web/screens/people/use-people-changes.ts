@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { groupBy } from '../../../shared/conciliation/group-by.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
 import { editPerson } from '../../../shared/mutations/edit-person.ts'

@@ -9,3 +9,13 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   }
   return groups
 }
+
+/** Returns how many items each key has. */
+export function countBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, number> {
+  const counts = new Map<K, number>()
+  for (const item of items) {
+    const key = keyOf(item)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}

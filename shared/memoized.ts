@@ -1,0 +1,14 @@
+/** Returns `work`, which then runs once for each argument. */
+export function memoized<Argument, Result>(
+  work: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const known = new Map<Argument, { result: Result }>()
+  return (argument) => {
+    let found = known.get(argument)
+    if (!found) {
+      found = { result: work(argument) }
+      known.set(argument, found)
+    }
+    return found.result
+  }
+}
