@@ -3,7 +3,7 @@ import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
 import type { World } from './open-world.ts'
-import { type Scene, type Step, scenes } from './scene.ts'
+import { alone, by, type Scene, type Step, scenes } from './scene.ts'
 import {
   fail,
   fill,
@@ -76,14 +76,11 @@ export const ACCOUNT_SCENES: Scene[] = [
         open(links.login(undefined, 'email_expired'), 'Iniciar sesión'),
       ],
       'iniciar-sesion-google-fallo': [open(links.login(undefined, 'google'), 'Iniciar sesión')],
-      'iniciar-sesion-en-curso': {
-        alone: true,
-        steps: [
-          hold('**/api/login'),
-          ...signIn('lucia@example.com', SEED_PASSWORD),
-          until('button', 'Iniciando sesión…'),
-        ],
-      },
+      'iniciar-sesion-en-curso': alone(
+        hold('**/api/login'),
+        ...signIn('lucia@example.com', SEED_PASSWORD),
+        until('button', 'Iniciando sesión…'),
+      ),
     },
   ),
   ...scenes(
@@ -127,20 +124,18 @@ export const ACCOUNT_SCENES: Scene[] = [
         press('Confirmar mi email'),
         until('alert'),
       ],
-      'email-confirmado': {
-        alone: true,
-        steps: [
-          stopTimers(REDIRECT),
-          openConfirm('pablo'),
-          press('Confirmar mi email'),
-          until('heading', '¡Email confirmado!'),
-          untilText('Entraste como'),
-        ],
-      },
-      'confirmar-email-de-otra-cuenta': {
-        as: 'ana',
-        steps: [openConfirm('marta'), untilText('En este navegador está abierta la cuenta de')],
-      },
+      'email-confirmado': alone(
+        stopTimers(REDIRECT),
+        openConfirm('pablo'),
+        press('Confirmar mi email'),
+        until('heading', '¡Email confirmado!'),
+        untilText('Entraste como'),
+      ),
+      'confirmar-email-de-otra-cuenta': by(
+        'ana',
+        openConfirm('marta'),
+        untilText('En este navegador está abierta la cuenta de'),
+      ),
       'confirmar-email-expirado': [open(links.confirmEmail(), 'El enlace expiró')],
     },
   ),
@@ -228,10 +223,12 @@ export const ACCOUNT_SCENES: Scene[] = [
     { route: links.authCallback() },
     {
       'google-en-curso': [hold('**/api/login/oauth'), open(returnFromGoogle, 'Ingreso con Google')],
-      'google-listo': {
-        as: 'ana',
-        steps: [stopTimers(REDIRECT), acceptFromGoogle, open(returnFromGoogle, '¡Listo!')],
-      },
+      'google-listo': by(
+        'ana',
+        stopTimers(REDIRECT),
+        acceptFromGoogle,
+        open(returnFromGoogle, '¡Listo!'),
+      ),
       'google-cancelado': [open('/auth/callback?error=access_denied', 'Ingreso con Google')],
       'google-fallo': [
         open('/auth/callback?code=ajeno&state=ajeno', 'Ingreso con Google'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import { type Step, scenes } from './scene.ts'
+import { alone, by, type Step, scenes } from './scene.ts'
 import {
   check,
   fail,
@@ -29,6 +29,7 @@ const collection = links.collection(':id')
 
 const CONTRIBUTIONS = '**/api/query/collection-contributions**'
 const selectSome: Step[] = [openGift, synced, press('Elegir varios aportes')]
+const openDetails: Step[] = [openRoof, showPart('Detalles')]
 const selectPage: Step[] = [...selectSome, check('Toda la página')]
 
 /** One colecta and its contributions, as its organiser sees them. */
@@ -37,57 +38,38 @@ export const COLLECTION_SCENES = scenes(
   {
     colecta: [openRoof, synced],
     'colecta-detalles': [openRoof, synced, showPart('Detalles')],
-    'colecta-avisos': {
-      alone: true,
-      steps: [
-        withPermission('default'),
-        openRoof,
-        showPart('Detalles'),
-        until('button', 'Avisarme en este dispositivo'),
-      ],
-    },
-    'colecta-avisos-activados': {
-      alone: true,
-      steps: [
-        withPermission('granted'),
-        respond('**/api/collections/*/push', { isOn: true, publicKey: 'x' }),
-        openRoof,
-        showPart('Detalles'),
-        until('button', 'Dejar de avisarme aquí'),
-      ],
-    },
-    'colecta-avisos-bloqueados': {
-      alone: true,
-      steps: [
-        withPermission('denied'),
-        openRoof,
-        showPart('Detalles'),
-        untilText('Este navegador los tiene bloqueados.'),
-      ],
-    },
-    'colecta-avisos-sin-soporte': {
-      alone: true,
-      steps: [
-        (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
-        openRoof,
-        showPart('Detalles'),
-        untilText('Este navegador no los muestra.'),
-      ],
-    },
-    'colecta-avisos-sin-red': {
-      alone: true,
-      steps: [
-        withPermission('default'),
-        fail('**/api/collections/*/push'),
-        openRoof,
-        showPart('Detalles'),
-        untilText('Para verlos y cambiarlos hace falta conexión.'),
-      ],
-    },
-    'colecta-suspendida': {
-      as: 'bruno',
-      steps: [open(of('suspended'), /^Zapatillas/), untilText('Esta colecta está suspendida.')],
-    },
+    'colecta-avisos': alone(
+      withPermission('default'),
+      ...openDetails,
+      until('button', 'Avisarme en este dispositivo'),
+    ),
+    'colecta-avisos-activados': alone(
+      withPermission('granted'),
+      respond('**/api/collections/*/push', { isOn: true, publicKey: 'x' }),
+      ...openDetails,
+      until('button', 'Dejar de avisarme aquí'),
+    ),
+    'colecta-avisos-bloqueados': alone(
+      withPermission('denied'),
+      ...openDetails,
+      untilText('Este navegador los tiene bloqueados.'),
+    ),
+    'colecta-avisos-sin-soporte': alone(
+      (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+      ...openDetails,
+      untilText('Este navegador no los muestra.'),
+    ),
+    'colecta-avisos-sin-red': alone(
+      withPermission('default'),
+      fail('**/api/collections/*/push'),
+      ...openDetails,
+      untilText('Para verlos y cambiarlos hace falta conexión.'),
+    ),
+    'colecta-suspendida': by(
+      'bruno',
+      open(of('suspended'), /^Zapatillas/),
+      untilText('Esta colecta está suspendida.'),
+    ),
     'colecta-cuantos-faltan': [
       open(of('shirts'), 'Camisetas de vóley femenino'),
       showPart('Cuántos faltan'),
@@ -106,38 +88,33 @@ export const COLLECTION_SCENES = scenes(
       press(/^Elegir los/),
       (page) => page.getByRole('button', { name: /^Elegir los/ }).waitFor({ state: 'detached' }),
     ],
-    'colecta-ocultos': {
-      alone: true,
-      steps: [
-        // Other scenes need these contributions.
-        hold('**/api/sync/mutations'),
-        ...selectPage,
-        press(/^Ocultar/),
-        untilText('10 aportes ocultos'),
-        press(/^Ocultos/),
-        untilText('30 días después de ocultarlo'),
-      ],
-    },
+    'colecta-ocultos': alone(
+      // Other scenes need these contributions.
+      hold('**/api/sync/mutations'),
+      ...selectPage,
+      press(/^Ocultar/),
+      untilText('10 aportes ocultos'),
+      press(/^Ocultos/),
+      untilText('30 días después de ocultarlo'),
+    ),
     'colecta-completa': [openGift],
     'colecta-vacia': [open(of('snack'), 'Merienda del taller de los sábados')],
     'colecta-cerrada': [open(of('party'), 'Cumple de 40 de Fede')],
     'colecta-no-existe': [open(links.collection(newId()), 'No se encontró la colecta')],
-    'colecta-cargando': {
-      alone: true,
-      steps: [hold(...SYNC, CONTRIBUTIONS), goTo(of('roof')), until('status', 'Cargando aportes')],
-    },
-    'colecta-sin-servidor': {
-      alone: true,
-      steps: [fail(...SYNC, QUERIES), open(of('roof'), 'Error al cargar la colecta')],
-    },
-    'colecta-aportes-sin-servidor': {
-      alone: true,
-      steps: [
-        fail(...SYNC, CONTRIBUTIONS),
-        open(of('roof'), ROOF),
-        untilText('Error al cargar los pagos'),
-      ],
-    },
+    'colecta-cargando': alone(
+      hold(...SYNC, CONTRIBUTIONS),
+      goTo(of('roof')),
+      until('status', 'Cargando aportes'),
+    ),
+    'colecta-sin-servidor': alone(
+      fail(...SYNC, QUERIES),
+      open(of('roof'), 'Error al cargar la colecta'),
+    ),
+    'colecta-aportes-sin-servidor': alone(
+      fail(...SYNC, CONTRIBUTIONS),
+      open(of('roof'), ROOF),
+      untilText('Error al cargar los pagos'),
+    ),
     'colecta-sin-resultados': [
       goTo(of('roof', (id) => `${links.collection(id)}?buscar=zzz`)),
       untilText('Nadie con ese nombre'),
@@ -256,34 +233,25 @@ export const REVIEW_SCENES = scenes(
     'revisar-sin-comprobante': [openReview('roof'), until('button', /^Acreditar/)],
     'revisar-nada': [openReview('snack'), untilText('No queda nada por verificar')],
     'revisar-final': [openReview('gift'), synced, untilReviewing(null)],
-    'revisar-cargando': {
-      alone: true,
-      steps: [
-        hold(...SYNC, '**/api/query/contribution-keys**'),
-        goTo(of('gift', links.review)),
-        untilText('Cargando aportes'),
-      ],
-    },
-    'revisar-sin-servidor': {
-      alone: true,
-      steps: [
-        fail(...SYNC, '**/api/query/contribution-keys**'),
-        openReview('gift'),
-        untilText('Error al cargar los aportes'),
-      ],
-    },
-    'revisar-sin-conexion': {
-      alone: true,
-      steps: [
-        fail('**/api/receipts/**'),
-        openReview('gift'),
-        synced,
-        goOffline,
-        untilReviewing('Julieta Romero'),
-        untilText('No se pudo cargar el comprobante'),
-        untilText('Sin conexión. Ves'),
-      ],
-    },
+    'revisar-cargando': alone(
+      hold(...SYNC, '**/api/query/contribution-keys**'),
+      goTo(of('gift', links.review)),
+      untilText('Cargando aportes'),
+    ),
+    'revisar-sin-servidor': alone(
+      fail(...SYNC, '**/api/query/contribution-keys**'),
+      openReview('gift'),
+      untilText('Error al cargar los aportes'),
+    ),
+    'revisar-sin-conexion': alone(
+      fail('**/api/receipts/**'),
+      openReview('gift'),
+      synced,
+      goOffline,
+      untilReviewing('Julieta Romero'),
+      untilText('No se pudo cargar el comprobante'),
+      untilText('Sin conexión. Ves'),
+    ),
   },
 )
 
@@ -314,15 +282,12 @@ export const ACCOUNTING_SCENES = scenes(
       open(of('shirts', links.accounting), 'Rendición de cuentas'),
       until('article', 'Rendición'),
     ],
-    'rendicion-sin-servidor': {
-      alone: true,
-      steps: [
-        hold(...SYNC),
-        fail(CONTRIBUTIONS),
-        open(of('shirts', links.accounting), 'Rendición de cuentas'),
-        untilText('Error al cargar los aportes'),
-      ],
-    },
+    'rendicion-sin-servidor': alone(
+      hold(...SYNC),
+      fail(CONTRIBUTIONS),
+      open(of('shirts', links.accounting), 'Rendición de cuentas'),
+      untilText('Error al cargar los aportes'),
+    ),
   },
 )
 
@@ -332,13 +297,11 @@ export const POSTER_SCENES = scenes(
   {
     cartel: openPoster('gift'),
     'cartel-cerrada': openPoster('party'),
-    'cartel-suspendida': {
-      as: 'bruno',
-      steps: [
-        open(of('suspended', links.poster), 'Cartel para imprimir'),
-        untilText('Esta colecta está suspendida.'),
-      ],
-    },
+    'cartel-suspendida': by(
+      'bruno',
+      open(of('suspended', links.poster), 'Cartel para imprimir'),
+      untilText('Esta colecta está suspendida.'),
+    ),
     'cartel-no-existe': [open(links.poster(newId()), 'No se encontró la colecta')],
   },
 )

@@ -3,7 +3,7 @@ import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { formatAmount } from '../../shared/money.ts'
-import { type Step, scenes } from './scene.ts'
+import { at, by, type Step, scenes } from './scene.ts'
 import {
   fail,
   goTo,
@@ -188,21 +188,16 @@ export const CONCILIATION_SCENES = scenes(
       untilDialog('Historial'),
       until('button', 'Deshacer'),
     ],
-    'conciliar-cuenta': {
-      route: links.conciliateAccount(),
-      steps: [openCampsOfOneAccount],
-    },
-    'conciliar-cuenta-no-existe': {
-      route: links.conciliateAccount(),
-      steps: [open(links.conciliateAccount('nadie'), 'Ninguna cuenta recibe varias colectas')],
-    },
-    'conciliar-sin-servidor': {
-      as: 'lucia',
-      steps: [
-        fail(...SYNC, QUERIES),
-        goTo(of('gift', links.conciliate)),
-        untilText('Error al cargar la colecta'),
-      ],
-    },
+    'conciliar-cuenta': at(links.conciliateAccount(), openCampsOfOneAccount),
+    'conciliar-cuenta-no-existe': at(
+      links.conciliateAccount(),
+      open(links.conciliateAccount('nadie'), 'Ninguna cuenta recibe varias colectas'),
+    ),
+    'conciliar-sin-servidor': by(
+      'lucia',
+      fail(...SYNC, QUERIES),
+      goTo(of('gift', links.conciliate)),
+      untilText('Error al cargar la colecta'),
+    ),
   },
 )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
-import { type Step, scenes } from './scene.ts'
+import { alone, at, by, type Step, scenes } from './scene.ts'
 import {
   COPIED,
   check,
@@ -85,7 +85,7 @@ export const CONTRIBUTION_FORM_SCENES = scenes(
           ),
       ],
     },
-    'contribuir-con-sesion': { as: 'bruno', steps: [openForm] },
+    'contribuir-con-sesion': by('bruno', openForm),
     'contribuir-direccion-antigua': {
       route: links.ownContribution(':id'),
       as: 'bruno',
@@ -119,26 +119,20 @@ export const CONTRIBUTION_FORM_SCENES = scenes(
       open(of('suspended', links.contribute), /^Zapatillas/),
       until('heading', 'Esta colecta está suspendida'),
     ],
-    'contribuir-borrador-ajeno': {
-      alone: true,
-      steps: [
-        openForm,
-        fill(JULIETA),
-        (page) => page.reload(),
-        until('button', 'No soy yo, borrar'),
-        settled,
-      ],
-    },
-    'transferir-borrador-ajeno': {
-      alone: true,
-      steps: [
-        ...toTransfer(),
-        (page) => page.reload(),
-        untilInDialog('button', 'No soy yo, borrar'),
-        untilInDialog('img', 'QR de esta página'),
-        settled,
-      ],
-    },
+    'contribuir-borrador-ajeno': alone(
+      openForm,
+      fill(JULIETA),
+      (page) => page.reload(),
+      until('button', 'No soy yo, borrar'),
+      settled,
+    ),
+    'transferir-borrador-ajeno': alone(
+      ...toTransfer(),
+      (page) => page.reload(),
+      untilInDialog('button', 'No soy yo, borrar'),
+      untilInDialog('img', 'QR de esta página'),
+      settled,
+    ),
     'contribuir-monto-menor': [
       openForm,
       fill({ ...JULIETA, Monto: '5.000' }),
@@ -226,17 +220,14 @@ export const TRANSFER_SCENES = scenes(
       press('Cerrar'),
       untilDialog('¿Salir sin registrar tu aporte?'),
     ],
-    'transferir-salir-enviando': {
-      alone: true,
-      steps: [
-        ...toChosen(),
-        hold('**/api/collections/*/contributions'),
-        confirm,
-        until('button', 'Registrando…'),
-        press('Cerrar'),
-        untilDialog('¿Salir mientras se registra tu aporte?'),
-      ],
-    },
+    'transferir-salir-enviando': alone(
+      ...toChosen(),
+      hold('**/api/collections/*/contributions'),
+      confirm,
+      until('button', 'Registrando…'),
+      press('Cerrar'),
+      untilDialog('¿Salir mientras se registra tu aporte?'),
+    ),
     comprobante: toReceipt(),
     'comprobante-rechazado': [
       ...toReceipt(),
@@ -249,19 +240,16 @@ export const TRANSFER_SCENES = scenes(
       confirm,
       until('alertdialog', '¿Confirmar sin comprobante?'),
     ],
-    'confirmar-rechazado': {
-      alone: true,
-      steps: [
-        ...toChosen(),
-        respond(
-          '**/api/collections/*/contributions',
-          { error: 'Solo se pueden aportar a colectas abiertas.', code: 'collection-closed' },
-          409,
-        ),
-        confirm,
-        untilInDialog('alert'),
-      ],
-    },
+    'confirmar-rechazado': alone(
+      ...toChosen(),
+      respond(
+        '**/api/collections/*/contributions',
+        { error: 'Solo se pueden aportar a colectas abiertas.', code: 'collection-closed' },
+        409,
+      ),
+      confirm,
+      untilInDialog('alert'),
+    ),
   },
 )
 
@@ -307,30 +295,26 @@ export const THANKS_SCENES = scenes(
       untilText('Esperando lugar'),
     ],
     'gracias-comprobante-rechazado': [...toChosen(DANTE), refuseReceipts, confirm, untilRefused],
-    'aporte-con-comprobante-rechazado': {
-      route: links.home(),
-      steps: [
-        ...toChosen(BRUNO),
-        refuseReceipts,
-        confirm,
-        untilRefused,
-        ...closeToHome,
-        untilRefused,
-      ],
-    },
+    'aporte-con-comprobante-rechazado': at(
+      links.home(),
+      ...toChosen(BRUNO),
+      refuseReceipts,
+      confirm,
+      untilRefused,
+      ...closeToHome,
+      untilRefused,
+    ),
     'aporte-guardado-sin-red': [...toChosen(MARCOS), goOffline, confirm, untilStored],
-    'aporte-en-camino': {
-      route: links.home(),
-      steps: [
-        ...toChosen(OLGA),
-        untilHomeIsCached,
-        goOffline,
-        confirm,
-        untilStored,
-        ...closeToHome,
-        untilText('Tu aporte espera la red.'),
-      ],
-    },
+    'aporte-en-camino': at(
+      links.home(),
+      ...toChosen(OLGA),
+      untilHomeIsCached,
+      goOffline,
+      confirm,
+      untilStored,
+      ...closeToHome,
+      untilText('Tu aporte espera la red.'),
+    ),
   },
 )
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { today } from '../../shared/dates.ts'
 import { links } from '../../shared/links.ts'
 import type { World } from './open-world.ts'
-import { type Step, scenes } from './scene.ts'
+import { alone, type Step, scenes } from './scene.ts'
 import {
   delay,
   fail,
@@ -48,30 +48,25 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
       press('Corregir'),
       untilDialog('Corregir aporte manual'),
     ],
-    'aporte-rechazado': {
-      alone: true,
-      steps: [
-        openGift,
-        synced,
-        // The other scenes need it as it was.
-        fail('**/api/sync/mutations'),
-        press('Julieta Romero'),
-        press(/^Más acciones para/),
-        (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
-        untilText('Aporte rechazado'),
-        press('Julieta Romero'),
-        until('button', 'Guardar motivo'),
-        press('El monto es otro'),
-      ],
-    },
-    'aporte-comprobante': {
-      alone: true,
-      steps: [delay('**/receipts/**'), ...openReceipt, untilPicturesLoaded],
-    },
-    'aporte-comprobante-sin-servidor': {
-      alone: true,
-      steps: [fail('**/api/receipts/**'), ...openReceipt, untilInDialog('button', 'Reintentar')],
-    },
+    'aporte-rechazado': alone(
+      openGift,
+      synced,
+      // The other scenes need it as it was.
+      fail('**/api/sync/mutations'),
+      press('Julieta Romero'),
+      press(/^Más acciones para/),
+      (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
+      untilText('Aporte rechazado'),
+      press('Julieta Romero'),
+      until('button', 'Guardar motivo'),
+      press('El monto es otro'),
+    ),
+    'aporte-comprobante': alone(delay('**/receipts/**'), ...openReceipt, untilPicturesLoaded),
+    'aporte-comprobante-sin-servidor': alone(
+      fail('**/api/receipts/**'),
+      ...openReceipt,
+      untilInDialog('button', 'Reintentar'),
+    ),
   },
 )
 

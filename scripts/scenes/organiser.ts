@@ -1,6 +1,6 @@
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import { type Step, scenes } from './scene.ts'
+import { alone, by, type Step, scenes } from './scene.ts'
 import {
   choosePicture,
   fail,
@@ -28,7 +28,7 @@ export const DASHBOARD_SCENES = scenes(
   { route: dashboard, as: 'lucia' },
   {
     dashboard: [openDashboard],
-    'dashboard-nuevo': { as: 'ana', steps: [open(dashboard, 'Hola, Ana')] },
+    'dashboard-nuevo': by('ana', open(dashboard, 'Hola, Ana')),
     'dashboard-sin-resultados': [
       open(`${dashboard}?buscar=piscina`, 'Hola, Lucía'),
       untilText('Ninguna colecta así'),
@@ -37,23 +37,22 @@ export const DASHBOARD_SCENES = scenes(
       only: 'phone',
       steps: [openDashboard, press('Ordenar colectas'), until('menu', 'Ordenar colectas')],
     },
-    'dashboard-cargando': {
-      alone: true,
-      steps: [hold(...SYNC, QUERIES), goTo(dashboard), until('status', 'Cargando colectas')],
-    },
-    'dashboard-sin-servidor': {
-      alone: true,
-      steps: [fail(...SYNC, QUERIES), goTo(dashboard), untilText('Error al cargar las colectas')],
-    },
-    'dashboard-sin-conexion': {
-      alone: true,
-      steps: [
-        openDashboard,
-        synced,
-        goOffline,
-        untilText('Sin conexión. Ves lo último que recibimos'),
-      ],
-    },
+    'dashboard-cargando': alone(
+      hold(...SYNC, QUERIES),
+      goTo(dashboard),
+      until('status', 'Cargando colectas'),
+    ),
+    'dashboard-sin-servidor': alone(
+      fail(...SYNC, QUERIES),
+      goTo(dashboard),
+      untilText('Error al cargar las colectas'),
+    ),
+    'dashboard-sin-conexion': alone(
+      openDashboard,
+      synced,
+      goOffline,
+      untilText('Sin conexión. Ves lo último que recibimos'),
+    ),
   },
 )
 
@@ -76,14 +75,11 @@ export const SHORTCUT_SCENES = scenes(
       fill({ [PALETTE_FIELD]: 'zzz' }),
       untilText('Nada con ese nombre.'),
     ],
-    'paleta-sin-servidor': {
-      alone: true,
-      steps: [
-        fail(...SYNC, '**/api/query/find-by-name**'),
-        ...openPalette,
-        untilText('No pudimos buscar'),
-      ],
-    },
+    'paleta-sin-servidor': alone(
+      fail(...SYNC, '**/api/query/find-by-name**'),
+      ...openPalette,
+      untilText('No pudimos buscar'),
+    ),
     atajos: [
       openDashboard,
       until('button', PALETTE_BUTTON), // from then on the keys work
@@ -100,15 +96,17 @@ export const OWN_PAYMENT_SCENES = scenes(
   { route: payments, as: 'lucia' },
   {
     'mis-pagos': [open(payments, 'Mis Pagos')],
-    'mis-pagos-vacio': { as: 'ana', steps: [open(payments, 'Mis Pagos')] },
-    'mis-pagos-cargando': {
-      alone: true,
-      steps: [hold(...SYNC, QUERIES), goTo(payments), until('status', 'Cargando pagos')],
-    },
-    'mis-pagos-sin-servidor': {
-      alone: true,
-      steps: [fail(...SYNC, QUERIES), goTo(payments), untilText('Error al cargar los pagos')],
-    },
+    'mis-pagos-vacio': by('ana', open(payments, 'Mis Pagos')),
+    'mis-pagos-cargando': alone(
+      hold(...SYNC, QUERIES),
+      goTo(payments),
+      until('status', 'Cargando pagos'),
+    ),
+    'mis-pagos-sin-servidor': alone(
+      fail(...SYNC, QUERIES),
+      goTo(payments),
+      untilText('Error al cargar los pagos'),
+    ),
   },
 )
 
@@ -143,26 +141,25 @@ export const COLLECTION_FORM_SCENES = [
         as: undefined,
         steps: [openNew, press('Crear colecta'), until('alert')],
       },
-      'colecta-lista': {
-        as: 'bruno',
-        steps: [...fillNew, press('Crear colecta'), untilDialog('Tu colecta está lista')],
-      },
+      'colecta-lista': by(
+        'bruno',
+        ...fillNew,
+        press('Crear colecta'),
+        untilDialog('Tu colecta está lista'),
+      ),
     },
   ),
   ...scenes(
     { route: links.editCollection(':id'), as: 'lucia' },
     {
       'colecta-editar': [open(of('gift', links.editCollection), 'Editar colecta')],
-      'colecta-guardada': {
-        alone: true,
-        steps: [
-          open(of('shirts', links.editCollection), 'Editar colecta'),
-          fill({ Motivo: 'Camisetas de vóley femenino' }),
-          press('Guardar cambios'),
-          untilDialog('Guardamos los cambios'),
-        ],
-      },
-      'colecta-editar-con-imagen': { alone: true, steps: choosePicture },
+      'colecta-guardada': alone(
+        open(of('shirts', links.editCollection), 'Editar colecta'),
+        fill({ Motivo: 'Camisetas de vóley femenino' }),
+        press('Guardar cambios'),
+        untilDialog('Guardamos los cambios'),
+      ),
+      'colecta-editar-con-imagen': alone(...choosePicture),
       'colecta-editar-no-existe': [
         open(links.editCollection(newId()), 'La colecta no existe o ha sido eliminada.'),
       ],
@@ -207,13 +204,15 @@ export const ADMINISTRATION_SCENES = scenes(
       press('Suspender colecta'),
       untilText('Escribe por qué la suspendes.'),
     ],
-    'administracion-cargando': {
-      alone: true,
-      steps: [hold('**/api/admin/**'), goTo(admin), until('status', 'Cargando estadísticas')],
-    },
-    'administracion-sin-servidor': {
-      alone: true,
-      steps: [fail('**/api/admin/**'), goTo(admin), untilText('Error al cargar las estadísticas')],
-    },
+    'administracion-cargando': alone(
+      hold('**/api/admin/**'),
+      goTo(admin),
+      until('status', 'Cargando estadísticas'),
+    ),
+    'administracion-sin-servidor': alone(
+      fail('**/api/admin/**'),
+      goTo(admin),
+      untilText('Error al cargar las estadísticas'),
+    ),
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PaymentProgress } from '../../shared/contribution.ts'
 import { links } from '../../shared/links.ts'
-import { type Scene, type Step, scenes } from './scene.ts'
+import { at, by, type Scene, type Step, scenes } from './scene.ts'
 import {
   fail,
   GIFT,
@@ -34,10 +34,7 @@ export const PAGE_SCENES: Scene[] = [
     {
       inicio: [openHome],
       'inicio-menu': { only: 'phone', steps: [openHome, ...openMenu] },
-      'inicio-con-sesion': {
-        as: 'lucia',
-        steps: [open('/', '¡Te damos la bienvenida, Lucía!')],
-      },
+      'inicio-con-sesion': by('lucia', open('/', '¡Te damos la bienvenida, Lucía!')),
       'inicio-con-sesion-menu': {
         as: 'sofia',
         only: 'phone',
@@ -129,20 +126,11 @@ export const PAYMENT_SCENES: Scene[] = [
     { route: success },
     {
       'pago-informado': [open(`${success}?${QUERY}`, 'Pago informado')],
-      'pago-pendiente': {
-        route: pending,
-        steps: [open(`${pending}?${QUERY}`, 'Pago pendiente')],
-      },
-      'pago-fallido': {
-        route: error,
-        steps: [open(`${error}?error=sin+saldo`, 'El pago no se completó')],
-      },
+      'pago-pendiente': at(pending, open(`${pending}?${QUERY}`, 'Pago pendiente')),
+      'pago-fallido': at(error, open(`${error}?error=sin+saldo`, 'El pago no se completó')),
       'pago-confirmado': known('confirmed', success, '¡Gracias!'),
       'pago-por-confirmar': known('pending', success, 'Pago informado'),
-      'pago-rechazado': {
-        route: error,
-        steps: known('rejected', error, 'El pago no se completó'),
-      },
+      'pago-rechazado': at(error, ...known('rejected', error, 'El pago no se completó')),
       'pago-sin-servidor': [
         fail('**/api/payments/*'),
         open(`${success}?${QUERY}`, 'Pago informado'),

@@ -1,7 +1,7 @@
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
-import { type Step, scenes } from './scene.ts'
+import { at, type Step, scenes } from './scene.ts'
 import {
   fail,
   goOffline,
@@ -144,14 +144,12 @@ export const PEOPLE_SCENES = scenes(
       (page) => page.getByRole('menuitem', { name: 'Quitar la lista' }).click(),
       until('alertdialog', '¿Quitar la lista?'),
     ],
-    'colecta-duplicar': {
-      route: links.newCollection(),
-      steps: [
-        openTrip({}, (id) => open(links.collection(id), TRIP.title)),
-        pickInMenu('Duplicar'),
-        until('checkbox', 'Copiar también su lista de 8 personas'),
-      ],
-    },
+    'colecta-duplicar': at(
+      links.newCollection(),
+      openTrip({}, (id) => open(links.collection(id), TRIP.title)),
+      pickInMenu('Duplicar'),
+      until('checkbox', 'Copiar también su lista de 8 personas'),
+    ),
     'personas-sin-red': [filled, synced, goOffline, untilText('Ves lo último que recibimos')],
     'personas-cargando': [
       openTrip({}, (id) => async (page, world) => {
@@ -168,14 +166,12 @@ export const PEOPLE_SCENES = scenes(
       }),
       untilText('Error al cargar las personas'),
     ],
-    'colecta-quienes-faltan': {
-      route: links.collection(':id'),
-      steps: [
-        openTrip({}, (id) => open(links.collection(id), TRIP.title)),
-        (page) => page.getByRole('tab', { name: 'Quiénes faltan' }).click(),
-        untilText('de 8 aportaron'),
-        settled,
-      ],
-    },
+    'colecta-quienes-faltan': at(
+      links.collection(':id'),
+      openTrip({}, (id) => open(links.collection(id), TRIP.title)),
+      (page) => page.getByRole('tab', { name: 'Quiénes faltan' }).click(),
+      untilText('de 8 aportaron'),
+      settled,
+    ),
   },
 )

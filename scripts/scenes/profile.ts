@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/seller.ts'
 import type { ToWorker } from '../../web/replica/worker-host.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
 import type { Person, World } from './open-world.ts'
-import { type Scene, type Step, scenes } from './scene.ts'
+import { alone, at, by, type Scene, type Step, scenes } from './scene.ts'
 import {
   fail,
   fill,
@@ -35,20 +35,18 @@ export const PROFILE_SCENES: Scene[] = scenes(
   { route: profile, as: 'lucia' },
   {
     perfil: openProfile,
-    'perfil-con-errores': {
-      alone: true,
-      steps: [
-        ...openProfile,
-        fill({ Nombre: '' }),
-        fillOne(/^CBU, CVU o alias/, '00709990'),
-        submit(/^Guardar/),
-        until('alert'),
-      ],
-    },
-    'perfil-sesiones-sin-servidor': {
-      alone: true,
-      steps: [fail('**/api/account**'), goTo(profile), untilText('No pudimos cargar tus sesiones')],
-    },
+    'perfil-con-errores': alone(
+      ...openProfile,
+      fill({ Nombre: '' }),
+      fillOne(/^CBU, CVU o alias/, '00709990'),
+      submit(/^Guardar/),
+      until('alert'),
+    ),
+    'perfil-sesiones-sin-servidor': alone(
+      fail('**/api/account**'),
+      goTo(profile),
+      untilText('No pudimos cargar tus sesiones'),
+    ),
     'perfil-contrasena': [...openPassword, untilDialog('Cambiar contraseña')],
     'perfil-contrasena-con-errores': [
       ...openPassword,
@@ -69,15 +67,13 @@ export const PROFILE_SCENES: Scene[] = scenes(
       (page) =>
         page.getByRole('dialog').getByText('La contraseña no es correcta.').first().waitFor(),
     ],
-    'perfil-email-sin-confirmar': {
-      as: 'bruno',
-      steps: [
-        ...openEmail,
-        fill({ 'Nuevo email': 'bruno.sosa@example.com', 'Tu contraseña': SEED_PASSWORD }),
-        press('Enviar enlace'),
-        untilText('abre el enlace que te enviamos'),
-      ],
-    },
+    'perfil-email-sin-confirmar': by(
+      'bruno',
+      ...openEmail,
+      fill({ 'Nuevo email': 'bruno.sosa@example.com', 'Tu contraseña': SEED_PASSWORD }),
+      press('Enviar enlace'),
+      untilText('abre el enlace que te enviamos'),
+    ),
     'perfil-eliminar-cuenta': [
       ...openProfile,
       press('Eliminar mi cuenta'),
@@ -99,22 +95,16 @@ export const PROFILE_SCENES: Scene[] = scenes(
       press('Desconectar'),
       until('alertdialog', /^¿Desconectar tu cuenta/),
     ],
-    'perfil-cobros-cargando': {
-      alone: true,
-      steps: [
-        hold(SELLER),
-        goTo(withPayments(profile)),
-        until('status', 'Cargando tu cuenta de Mercado Pago'),
-      ],
-    },
-    'perfil-cobros-sin-servidor': {
-      alone: true,
-      steps: [
-        fail(SELLER),
-        ...openPayments(),
-        untilText('No pudimos cargar tu cuenta de Mercado Pago'),
-      ],
-    },
+    'perfil-cobros-cargando': alone(
+      hold(SELLER),
+      goTo(withPayments(profile)),
+      until('status', 'Cargando tu cuenta de Mercado Pago'),
+    ),
+    'perfil-cobros-sin-servidor': alone(
+      fail(SELLER),
+      ...openPayments(),
+      untilText('No pudimos cargar tu cuenta de Mercado Pago'),
+    ),
   },
 )
 
@@ -159,16 +149,14 @@ export const DIAGNOSIS_SCENES = scenes(
         until('region', 'Resultado de la consulta'),
       ],
     },
-    'diagnostico-por-enviar': {
-      as: 'bruno',
-      steps: [
-        ...addUnsent('farewell', fail('**/api/sync/mutations')),
-        openDiagnosis,
-        (page) => page.getByRole('definition').filter({ hasText: 'Sin conexión' }).waitFor(),
-        (page) => page.getByText('add-manual-contribution').click(),
-        untilText('Carlos Benítez'),
-      ],
-    },
+    'diagnostico-por-enviar': by(
+      'bruno',
+      ...addUnsent('farewell', fail('**/api/sync/mutations')),
+      openDiagnosis,
+      (page) => page.getByRole('definition').filter({ hasText: 'Sin conexión' }).waitFor(),
+      (page) => page.getByText('add-manual-contribution').click(),
+      untilText('Carlos Benítez'),
+    ),
     'diagnostico-sin-copia': [
       (page) =>
         page.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined })),
@@ -208,10 +196,11 @@ export const SYNC_SCENES = scenes(
       alone: false,
       steps: [...openProfile, synced, ...openSync],
     },
-    'sincronizacion-por-enviar': {
-      route: links.registerContribution(':id'),
-      steps: [...addUnsent('farewell', goOffline), ...openSync],
-    },
+    'sincronizacion-por-enviar': at(
+      links.registerContribution(':id'),
+      ...addUnsent('farewell', goOffline),
+      ...openSync,
+    ),
     'sincronizacion-rechazado': [
       ...addUnsent('raffle', goOffline),
       (_page, { collections, mutate }) =>

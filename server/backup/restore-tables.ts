@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
-import type { Session } from '../data/engine.ts'
+import { quoted, type Session } from '../data/engine.ts'
 import {
   type Applied,
   applyMigrations,
@@ -12,8 +12,8 @@ import {
   waitForTurn,
 } from '../data/migrate.ts'
 import { type Manifest, type SavedTable, tableFile } from './manifest.ts'
-import { hasHistory, type Receipt } from './save-tables.ts'
-import { allRows, keptTables, PLAIN_TEXT, quoted } from './tables.ts'
+import { hasHistory, type Receipt, receiptsIn } from './save-tables.ts'
+import { allRows, keptTables, PLAIN_TEXT } from './tables.ts'
 
 interface Options {
   from: string
@@ -51,11 +51,7 @@ export async function restoreTables(database: Database, options: Options): Promi
     for (const table of names) await session.execute(`analyze ${table}`)
     await assertEqual(session, manifest.tables)
 
-    const receipts = await session.query(
-      'select path, size, sha256 from receipts order by path',
-      [],
-    )
-    await options.placeReceipts(receipts as Receipt[])
+    await options.placeReceipts(await receiptsIn(session))
 
     await applyMigrations(session, migrations.slice(before))
     await markForDeletion(session, left)
@@ -80,7 +76,6 @@ async function assertNobodyWorks(session: Session): Promise<void> {
     `select from pg_stat_activity
      where datname = current_database() and application_name = 'entre-todos'
        and pid <> pg_backend_pid()`,
-    [],
   )
   if (others.length === 0) return
   throw new AppError(
@@ -90,24 +85,23 @@ async function assertNobodyWorks(session: Session): Promise<void> {
 }
 
 async function clear(session: Session, replace: boolean): Promise<string[]> {
-  const objects = (await session.query(OBJECTS, [])) as { drop: string }[]
+  const objects = await session.query<{ drop: string }>(OBJECTS)
   if (objects.length === 0) return []
   if (!(await hasHistory(session))) {
     throw new AppError('conflict', 'Esa base de datos tiene tablas de otro programa: elige otra.')
   }
-  const people = await session.query('select from users limit 1', [])
+  const people = await session.query('select from users limit 1')
   if (people.length > 0 && !replace) {
     throw new AppError(
       'conflict',
       'Ahí ya hay datos. Elige un lugar vacío, o bórralos al restaurar con --replace.',
     )
   }
-  const files = await session.query(
+  const files = await session.query<{ path: string }>(
     'select path from receipts union select path from doomed_files',
-    [],
   )
   await session.execute(objects.map(({ drop }) => drop).join(';'))
-  return (files as { path: string }[]).map(({ path }) => path)
+  return files.map(({ path }) => path)
 }
 
 const OBJECTS = `

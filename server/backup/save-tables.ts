@@ -3,10 +3,10 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
-import type { Session } from '../data/engine.ts'
+import { quoted, type Session } from '../data/engine.ts'
 import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
-import { allRows, keptTables, PLAIN_TEXT, quoted, type Table } from './tables.ts'
+import { allRows, keptTables, PLAIN_TEXT, type Table } from './tables.ts'
 
 export interface Receipt {
   path: string
@@ -32,24 +32,25 @@ export function saveTables(database: Database, folder: string): Promise<SavedRow
     for (const table of await keptTables(session)) {
       tables.push(await saveTable(session, table, join(folder, tableFile(table.name))))
     }
-    const receipts = await session.query(
-      'select path, size, sha256 from receipts order by path',
-      [],
-    )
-    return { migrations: await readHistory(session), tables, receipts: receipts as Receipt[] }
+    return { migrations: await readHistory(session), tables, receipts: await receiptsIn(session) }
   })
 }
 
 export async function hasHistory(session: Session): Promise<boolean> {
-  const [row] = await session.query(
+  const [row] = await session.query<{ is: boolean }>(
     `select to_regclass('public.migrations') is not null as "is"`,
-    [],
   )
-  return (row as { is: boolean }).is
+  return row?.is === true
+}
+
+export function receiptsIn(session: Session): Promise<Receipt[]> {
+  return session.query<Receipt>('select path, size, sha256 from receipts order by path')
 }
 
 async function saveTable(session: Session, table: Table, path: string): Promise<SavedTable> {
-  const [counted] = await session.query(`select count(*) as "rows" from ${quoted(table.name)}`, [])
+  const [{ rows = 0 } = {}] = await session.query<{ rows: number }>(
+    `select count(*) as "rows" from ${quoted(table.name)}`,
+  )
   await mkdir(dirname(path), { recursive: true })
   const file = await open(path, 'wx', 0o600)
   try {
@@ -66,7 +67,6 @@ async function saveTable(session: Session, table: Table, path: string): Promise<
     if (fault) throw fault.error
     await file.sync()
     const { name, columns } = table
-    const { rows } = counted as { rows: number }
     return { name, columns, rows, sha256: sha256.digest('hex') }
   } finally {
     await file.close()

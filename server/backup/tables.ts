@@ -1,4 +1,4 @@
-import type { Session } from '../data/engine.ts'
+import { quoted, type Session } from '../data/engine.ts'
 
 export interface Table {
   name: string
@@ -11,7 +11,7 @@ const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_
 
 /** Parents before those that refer to them. Read from the catalogue, so that no new table is forgotten. */
 export async function keptTables(session: Session): Promise<Table[]> {
-  const rows = (await session.query(
+  const rows = await session.query<Table & { parents: string[] }>(
     `select c.relname as "name",
             (select jsonb_agg(a.attname order by a.attnum)
              from pg_attribute a
@@ -29,7 +29,7 @@ export async function keptTables(session: Session): Promise<Table[]> {
        and not c.relname = any($1::text[])
      order by c.relname`,
     [`{${EXCLUDED_TABLES.join(',')}}`],
-  )) as (Table & { parents: string[] })[]
+  )
 
   const ordered: Table[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -59,5 +59,3 @@ export const PLAIN_TEXT = `
   set local intervalstyle = 'postgres';
   set local extra_float_digits = 1;
   set local bytea_output = 'hex'`
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import type { Database } from './database.ts'
-import type { Engine, Session } from './engine.ts'
+import { type Engine, quoted, type Session } from './engine.ts'
 import { limitByKey } from './limit-by-key.ts'
 
 const ONE_PERSONS_SHARE = 0.3
@@ -54,8 +54,8 @@ export function createDatabase(engine: Engine): Database {
     engine: engine.kind,
     connections: engine.connections,
 
-    query: <Row extends object>(text: string, params: readonly SqlValue[] = []) =>
-      run(() => engine.query(text, params)) as Promise<Row[]>,
+    query: <Row extends object>(text: string, params?: readonly SqlValue[]) =>
+      run(() => engine.query<Row>(text, params)),
 
     transaction: (work) => begin((session) => inTransaction(session, work)),
 
@@ -106,10 +106,10 @@ async function inTransaction<T>(
   let failure: { error: unknown } | undefined
   const tx: Transaction = {
     kind: 'transaction',
-    async query<Row extends object>(text: string, params: readonly SqlValue[] = []) {
+    async query<Row extends object>(text: string, params?: readonly SqlValue[]) {
       if (ended) throw new Error('The transaction has ended')
       try {
-        return (await session.query(text, params)) as Row[]
+        return await session.query<Row>(text, params)
       } catch (error) {
         failure ??= { error }
         throw error
@@ -134,5 +134,3 @@ function becomeMember(personId: string): string {
 }
 
 const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only'
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

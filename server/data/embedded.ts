@@ -90,12 +90,12 @@ async function* csvOf(transaction: PgliteTransaction, query: string): AsyncItera
   if (blob) yield new Uint8Array(await blob.arrayBuffer())
 }
 
-async function rowsOf(
+async function rowsOf<Row extends object>(
   connection: Pick<PGlite, 'query'>,
   text: string,
-  params: readonly SqlValue[],
-): Promise<object[]> {
-  const { rows } = await translated(connection.query<object>(text, [...params]))
+  params: readonly SqlValue[] = [],
+): Promise<Row[]> {
+  const { rows } = await translated(connection.query<Row>(text, [...params]))
   return rows
 }
 

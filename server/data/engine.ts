@@ -1,9 +1,9 @@
-import type { SqlValue } from '../../shared/sql.ts'
+import type { Sql } from '../../shared/sql.ts'
 
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
-  query(text: string, params: readonly SqlValue[]): Promise<object[]>
+  query: Sql['query']
   begin<T>(work: (session: Session) => Promise<T>): Promise<T> // rolls back and rethrows when `work` throws
   close(): Promise<void>
 }
@@ -17,8 +17,7 @@ export function copyOptions(format: CopyFormat): string {
     : `(format csv, force_quote *, delimiter '${format}')`
 }
 
-export interface Session {
-  query(text: string, params: readonly SqlValue[]): Promise<object[]>
+export interface Session extends Sql {
   execute(script: string): Promise<void>
   copyOut(query: string, format: CopyFormat): Promise<Blob>
   /** Streams the same, for results too large for memory. The caller must read to the end. */
@@ -26,3 +25,5 @@ export interface Session {
   /** `target`: the quoted table with its columns. `csv`: chunks of any size. */
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void>
 }
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -67,11 +67,9 @@ const HISTORY = `
 export type Applied = Pick<Migration, 'file' | 'checksum'>
 
 export async function readHistory(session: Session): Promise<Applied[]> {
-  const rows = await session.query(
+  return session.query<Applied>(
     `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
-    [],
   )
-  return rows as Applied[]
 }
 
 /** The number is arbitrary. The end of the transaction releases the lock. */

@@ -41,6 +41,5 @@ async function allowCopyOut(engine: Engine): Promise<void> {
          grant pg_write_server_files to member;
        end if;
      end $$`,
-    [],
   )
 }

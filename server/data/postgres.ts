@@ -156,10 +156,10 @@ function ignoreStreamErrors(copy: object): void {
 // Prepared once per connection, and one statement at a time, like the embedded engine.
 const ONE_STATEMENT = { prepare: true, simple: false }
 
-async function rowsOf(
+async function rowsOf<Row extends object>(
   connection: Connection | InTransaction,
   text: string,
-  params: readonly SqlValue[],
-): Promise<object[]> {
-  return [...(await translated(connection.unsafe<object[]>(text, [...params], ONE_STATEMENT)))]
+  params: readonly SqlValue[] = [],
+): Promise<Row[]> {
+  return [...(await translated(connection.unsafe<Row[]>(text, [...params], ONE_STATEMENT)))]
 }

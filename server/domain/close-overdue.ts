@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { today } from '../../shared/dates.ts'
 import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
+import { runEvery } from './run-every.ts'
 import type { FeedTail } from './sync/feed-tail.ts'
 
 interface Tools {
@@ -28,19 +29,11 @@ export async function closeOverdue({ database, now }: Tools): Promise<number> {
 /** Now and every minute. Returns a function that stops it. */
 export function keepClosing(tools: Tools & { feed: FeedTail; log: Logger }): () => Promise<void> {
   const { feed, log } = tools
-  let running = Promise.resolve()
-  const close = () => {
-    running = closeOverdue(tools)
-      .then((count) => {
-        if (count > 0) feed.wake()
-      })
-      .catch((error) => log.error({ error: String(error) }, 'collections not closed'))
-  }
-  close()
-  const timer = setInterval(close, MINUTE)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return runEvery(
+    MINUTE,
+    async () => {
+      if ((await closeOverdue(tools)) > 0) feed.wake()
+    },
+    (error) => log.error({ error: String(error) }, 'collections not closed'),
+  )
 }

@@ -2,6 +2,7 @@ import type { CheckoutMethod } from '../../../shared/contribution.ts'
 import { DAY, MINUTE } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
+import { runEvery } from '../run-every.ts'
 import type { FeedTail } from '../sync/feed-tail.ts'
 import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
@@ -135,29 +136,12 @@ export function keepReconciled(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}
 
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  let isRunning = false
-  const reconcile = () => {
-    if (isRunning) return
-    isRunning = true
-    running = sellers
-      .renewDue(stopping.signal)
-      .then(() => reconcilePayments(tools, stopping.signal))
-      .then((found) => {
-        if (found) feed.wake()
-      })
-      .catch((error) => log.error({ error: String(error) }, 'payments not reconciled'))
-      .finally(() => {
-        isRunning = false
-      })
-  }
-  reconcile()
-  const timer = setInterval(reconcile, MINUTE)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    stopping.abort()
-    return running
-  }
+  return runEvery(
+    MINUTE,
+    async (signal) => {
+      await sellers.renewDue(signal)
+      if (await reconcilePayments(tools, signal)) feed.wake()
+    },
+    (error) => log.error({ error: String(error) }, 'payments not reconciled'),
+  )
 }

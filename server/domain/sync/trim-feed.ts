@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
+import { runEvery } from '../run-every.ts'
 
 /** A replica that was closed for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY
@@ -87,19 +88,5 @@ interface Tools {
 
 /** Trims the feed now and every hour. Returns a function that stops it. */
 export function keepFeedShort({ database, now, onFault }: Tools): () => Promise<void> {
-  const stopping = new AbortController()
-  let trimming = Promise.resolve()
-  const trim = () => {
-    trimming = trimming
-      .then(() => trimFeed(database, { now: now(), signal: stopping.signal }))
-      .catch(onFault)
-  }
-  trim()
-  const timer = setInterval(trim, HOUR)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    stopping.abort()
-    return trimming
-  }
+  return runEvery(HOUR, (signal) => trimFeed(database, { now: now(), signal }), onFault)
 }
