@@ -1,7 +1,7 @@
 /* A CBU (bank), a CVU (wallet) or an alias, which its owner may point elsewhere. An unknown bank is valid. */
 import { groupDigits } from './account-words.ts'
 import { entityName, walletName } from './banks.ts'
-import { clean } from './text.ts'
+import { clean, countOf } from './text.ts'
 
 /** `value` is normalised: 22 digits, or the alias in lower case. `hint` names bank or wallet. */
 export type Account = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: string | null }
@@ -96,7 +96,7 @@ function endsInCheckDigit(block: string): boolean {
 }
 
 function lengthProblem(kind: 'CBU' | 'CVU', length: number): string {
-  const count = length === 1 ? '1 dígito' : `${length} dígitos`
+  const count = countOf(length, 'dígito')
   if (length <= 20) {
     return `El número tiene ${count}: un CBU o CVU tiene 22, y un alias no puede ser solo números. Revisa si falta algo.`
   }
@@ -110,7 +110,7 @@ function aliasProblem(typed: string): string {
     return 'El alias debe llevar al menos una letra. Revísalo en tu banco o billetera.'
   }
   if (stranger === undefined) {
-    const count = typed.length === 1 ? '1 carácter' : `${typed.length} caracteres`
+    const count = countOf(typed.length, 'carácter', 'caracteres')
     return `El alias tiene ${count} y debe tener entre 6 y 20. Revísalo en tu banco o billetera.`
   }
   const what = stranger === ' ' ? 'espacios' : `«${stranger}»`

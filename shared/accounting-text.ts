@@ -1,6 +1,7 @@
 import type { Collection } from './collection.ts'
 import { type Day, formatDay } from './dates.ts'
 import { formatMoney } from './money.ts'
+import { countOf } from './text.ts'
 
 type Counted = Pick<
   Collection,
@@ -10,12 +11,11 @@ type Counted = Pick<
 /** Returns what a colecta has collected, to send to its group. It names nobody. */
 export function accountingText(collection: Counted, today: Day): string {
   const { title, amountCollected, amountVerified, totalAmount, confirmedCount } = collection
-  const contributions = confirmedCount === 1 ? '1 aporte' : `${confirmedCount} aportes`
   const sum = `${formatMoney(amountCollected)} de ${formatMoney(totalAmount)}`
   const unverified = amountCollected - amountVerified
   const seen =
     unverified === 0
       ? 'Todo está acreditado en la cuenta.'
       : `Acreditado en la cuenta: ${formatMoney(amountVerified)}. Por verificar: ${formatMoney(unverified)}.`
-  return `Rendición de la colecta «${title}» al ${formatDay(today)}: juntamos ${sum} con ${contributions}.\n${seen}`
+  return `Rendición de la colecta «${title}» al ${formatDay(today)}: juntamos ${sum} con ${countOf(confirmedCount, 'aporte')}.\n${seen}`
 }

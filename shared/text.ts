@@ -38,6 +38,16 @@ export function initials(first: string, last: string): string {
 
 const LETTER = /\p{L}\p{M}*/u
 
+/** '1.234': the same in every engine. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, '.')
+}
+
+/** (1, 'aporte') -> '1 aporte', (1200, 'aporte') -> '1.200 aportes' */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 function withoutHidden(text: string): string {
   // NFC comes second: a hidden character between a letter and its accent keeps them apart.
   const cleaned = text.replace(EMOJI_OR_HIDDEN, '$1').normalize('NFC')

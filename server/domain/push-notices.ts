@@ -1,5 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { PushText } from '../../shared/push.ts'
+import { formatCount } from '../../shared/text.ts'
 import type { Database } from '../data/database.ts'
 import { countOfContributions } from '../mail/notices.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
@@ -88,7 +89,7 @@ function textOf({ collectionId, title, unverified }: Audience, changes: UntoldCh
   const sums = sumChanges(changes)
   const [only] = changes.length === 1 ? changes : []
   const lines = only ? [lineOfOne(only)] : linesOf(sums)
-  if (unverified > 1) lines.push(`${unverified.toLocaleString('es-AR')} por verificar`)
+  if (unverified > 1) lines.push(`${formatCount(unverified)} por verificar`)
   return {
     title,
     body: lines.join('\n'),

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../shared/money.ts'
+import { countOf } from '../../shared/text.ts'
 import type { Email } from './layout.ts'
 
 /** Amounts in centavos. */
@@ -45,35 +46,29 @@ function summary({ count, correctedCount, withdrawnCount }: Changes): string {
   if (count > 0) return countOfContributions(count, 'nuevo')
   if (withdrawnCount === 0) return countOfContributions(correctedCount, 'corregido')
   if (correctedCount === 0) return countOfContributions(withdrawnCount, 'retirado')
-  return `${countOfContributions(correctedCount, 'corregido')} y ${many(withdrawnCount, 'retirado')}`
+  return `${countOfContributions(correctedCount, 'corregido')} y ${countOf(withdrawnCount, 'retirado')}`
 }
 
 /** `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
 export function countOfContributions(count: number, what: string): string {
-  return many(count, count === 1 ? `aporte ${what}` : `aportes ${what}`)
-}
-
-function many(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count.toLocaleString('es-AR')} ${what}s`
+  return countOf(count, `aporte ${what}`, `aportes ${what}s`)
 }
 
 function correctedWords({ correctedCount, correctedFrom, correctedTo }: Changes): string {
   return correctedCount === 1
     ? `Una persona corrigió el monto de su aporte: era de ${formatMoney(correctedFrom)} y ahora es de ${formatMoney(correctedTo)}.`
-    : `Se corrigió el monto de ${correctedCount.toLocaleString('es-AR')} aportes: sumaban ${formatMoney(correctedFrom)} y ahora suman ${formatMoney(correctedTo)}.`
+    : `Se corrigió el monto de ${countOf(correctedCount, 'aporte')}: sumaban ${formatMoney(correctedFrom)} y ahora suman ${formatMoney(correctedTo)}.`
 }
 
 function withdrawnWords({ withdrawnCount, withdrawnAmount }: Changes): string {
   return withdrawnCount === 1
     ? `Una persona retiró su aporte de ${formatMoney(withdrawnAmount)}: ya no cuenta.`
-    : `Se retiraron ${withdrawnCount.toLocaleString('es-AR')} aportes, por ${formatMoney(withdrawnAmount)}: ya no cuentan.`
+    : `Se retiraron ${countOf(withdrawnCount, 'aporte')}, por ${formatMoney(withdrawnAmount)}: ya no cuentan.`
 }
 
 function waiting(unverified: number): string {
   if (unverified === 0) return 'Ninguno queda por verificar.'
-  return unverified === 1
-    ? 'En total, 1 queda por verificar.'
-    : `En total, ${unverified.toLocaleString('es-AR')} quedan por verificar.`
+  return `En total, ${countOf(unverified, 'queda', 'quedan')} por verificar.`
 }
 
 interface Decided {

@@ -1,4 +1,5 @@
 /* Score of a line and a contribution, for suggestions. The organiser sees its reasons, not the number. */
+import { countOf } from '../text.ts'
 import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
 
@@ -106,6 +107,5 @@ const AMOUNTS = {
 
 function daysInWords(days: number): string {
   if (days === 0) return 'mismo día'
-  const count = Math.abs(days) === 1 ? '1 día' : `${Math.abs(days)} días`
-  return `${count} ${days > 0 ? 'después' : 'antes'}`
+  return `${countOf(Math.abs(days), 'día')} ${days > 0 ? 'después' : 'antes'}`
 }

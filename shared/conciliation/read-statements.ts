@@ -2,7 +2,9 @@
  * Reads the files of a bank on the person's own device. Each file is read by itself: a problem of one, or a table
  * whose columns nobody knows, does not stop the others.
  */
+
 import type { Centavos } from '../money.ts'
+import { countOf } from '../text.ts'
 import type { Bank, Columns } from './banks/bank.ts'
 import { bankOf } from './banks/banks.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -228,6 +230,5 @@ function notesOf(file: string, rows: number, read: readonly BlockReading[]): str
 }
 
 function rowsOf(count: number, why: string): string | null {
-  if (count === 0) return null
-  return count === 1 ? `1 fila ${why}` : `${count} filas ${why}`
+  return count === 0 ? null : `${countOf(count, 'fila')} ${why}`
 }

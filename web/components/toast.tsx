@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtom } from 'jotai'
-import { type LucideIcon, X } from 'lucide-react'
+import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
 import { Icon } from './icon.tsx'
@@ -82,6 +82,10 @@ export type ToastMessage = {
 const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
+
+export function showDone(text: string, onUndo: () => void): void {
+  showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: onUndo } })
+}
 
 /** @example showToast({ text: '¡Enlace copiado!', icon: Check }) */
 export function showToast(message: ToastMessage): void {

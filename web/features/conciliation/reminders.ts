@@ -1,6 +1,8 @@
 /* Texts for people whose money was not found. The link comes last, and nobody reads of others. */
+
 import { type Day, shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatMoney } from '../../../shared/money.ts'
+import { countOf } from '../../../shared/text.ts'
 
 interface Reminded {
   name: string
@@ -29,6 +31,5 @@ interface RemindedGroup {
 }
 
 export function groupReminder({ title, seen, missing, from, to, link }: RemindedGroup): string {
-  const contributions = seen === 1 ? '1 aporte' : `${seen} aportes`
-  return `De la colecta «${title}» ya veo ${contributions} en la cuenta. Todavía no encuentro ${missing}: si transferiste entre el ${shortDay(from)} y el ${shortDay(to)}, avísame desde qué cuenta. ${link}`
+  return `De la colecta «${title}» ya veo ${countOf(seen, 'aporte')} en la cuenta. Todavía no encuentro ${missing}: si transferiste entre el ${shortDay(from)} y el ${shortDay(to)}, avísame desde qué cuenta. ${link}`
 }

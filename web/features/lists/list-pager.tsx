@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Pager } from '../../components/pager.tsx'
-import { formatCount } from './format-count.ts'
 
 type ListPagerProps = {
   page: number
@@ -36,7 +36,7 @@ export function ListPager({ page, perPage, shown, total, ...rest }: ListPagerPro
     : `Mostrando ${formatCount(first)} a ${formatCount(first + shown - 1)}`
   return (
     <Pager
-      summary={`${range} de ${formatCount(total)} ${total === 1 ? nounOfOne : noun}`}
+      summary={`${range} de ${countOf(total, nounOfOne, noun)}`}
       page={page}
       pageCount={pageCount}
       onPage={onPage}

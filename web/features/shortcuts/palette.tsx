@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { countOf } from '../../../shared/text.ts'
 import { LiveDatabase } from '../../api/live-database.tsx'
 import { Failed } from '../../components/blank.tsx'
 import { Modal } from '../../components/dialog.tsx'
@@ -93,7 +94,7 @@ function OpenPalette({ isAdmin, onHelp, onClose }: PaletteProps) {
 
 function resultWords(count: number): string {
   if (count === 0) return 'Nada con ese nombre. Prueba con otras letras.'
-  return count === 1 ? '1 resultado' : `${count} resultados`
+  return countOf(count, 'resultado')
 }
 
 type OptionGroupProps = {

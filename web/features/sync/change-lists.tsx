@@ -16,6 +16,7 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
@@ -39,7 +40,7 @@ export function RefusedChanges({ changes, ...actions }: Actions & { changes: Ref
     <SyncSection
       title={
         <>
-          Para revisar <Badge tone="bad">{changes.length.toLocaleString('es-AR')}</Badge>
+          Para revisar <Badge tone="bad">{formatCount(changes.length)}</Badge>
         </>
       }
     >
@@ -141,13 +142,7 @@ export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
   if (changes.length === 0) return null
   const more = changes.length - SHOWN
   return (
-    <SyncSection
-      title={
-        changes.length === 1
-          ? '1 cambio por enviar'
-          : `${changes.length.toLocaleString('es-AR')} cambios por enviar`
-      }
-    >
+    <SyncSection title={countOf(changes.length, 'cambio por enviar', 'cambios por enviar')}>
       <ul className="ruled">
         {changes.slice(0, SHOWN).map((change) => (
           <li key={change.id} className={styles.waiting}>
@@ -155,7 +150,7 @@ export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="faint small">Y {more.toLocaleString('es-AR')} más.</p>}
+      {more > 0 && <p className="faint small">Y {formatCount(more)} más.</p>}
     </SyncSection>
   )
 }

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { countOf } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
@@ -41,11 +42,7 @@ function factsOf({ copy, connection, lastSync, rows, bytes }: SyncView): Fact[] 
   const facts: Fact[] = [
     { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : never },
   ]
-  if (rows !== null) facts.push({ label: 'Datos guardados', value: rowWords(rows) })
+  if (rows !== null) facts.push({ label: 'Datos guardados', value: countOf(rows, 'fila') })
   if (bytes !== null) facts.push({ label: 'Espacio que ocupan', value: formatSize(bytes) })
   return facts
-}
-
-function rowWords(rows: number): string {
-  return rows === 1 ? '1 fila' : `${rows.toLocaleString('es-AR')} filas`
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/money.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -87,7 +88,7 @@ function manyStates({ ids, state }: Args): string {
 function someOf(ids: unknown): string {
   const count = Array.isArray(ids) ? ids.length : 0
   if (count === 1) return 'un aporte'
-  return count === 0 ? 'aportes' : `${count.toLocaleString('es-AR')} aportes`
+  return count === 0 ? 'aportes' : countOf(count, 'aporte')
 }
 
 /** Several lines may pay one contribution. */
@@ -98,14 +99,12 @@ function contributionsOf(matches: unknown): unknown[] {
 
 function undoneMatches(ids: unknown): string {
   const count = Array.isArray(ids) ? ids.length : 0
-  return count > 1
-    ? `Deshacer ${count.toLocaleString('es-AR')} acreditaciones`
-    : 'Deshacer una acreditación'
+  return count > 1 ? `Deshacer ${formatCount(count)} acreditaciones` : 'Deshacer una acreditación'
 }
 
 function peopleOf(all: unknown): string {
   const count = Array.isArray(all) ? all.length : 0
-  return count > 1 ? `${count.toLocaleString('es-AR')} personas` : 'una persona'
+  return count > 1 ? countOf(count, 'persona') : 'una persona'
 }
 
 function linkedPeople({ ids, contributionId, missingSince }: Args): string {

@@ -8,6 +8,7 @@ import {
   CloudUpload,
   type LucideIcon,
 } from 'lucide-react'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { classNames } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon.tsx'
 import styles from './sync-badge.module.css'
@@ -59,11 +60,10 @@ interface BadgeFace {
 export function badgeFace(view: SyncView): BadgeFace {
   const refused = refusedOf(view).length
   const waiting = waitingOf(view).length
-  const unsent =
-    waiting === 1 ? '1 cambio por enviar' : `${waiting.toLocaleString('es-AR')} cambios por enviar`
+  const unsent = countOf(waiting, 'cambio por enviar', 'cambios por enviar')
   const and = waiting > 0 ? ` · ${unsent}` : ''
 
-  if (refused > 0) return { look: 'bad', text: `${refused.toLocaleString('es-AR')} con problemas` }
+  if (refused > 0) return { look: 'bad', text: `${formatCount(refused)} con problemas` }
   if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
   if (isOffline(view)) return { look: 'off', text: `Sin conexión${and}` }
   if (waiting > 0) return { look: 'wait', text: unsent }

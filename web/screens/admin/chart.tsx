@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import { formatCount } from '../../../shared/text.ts'
 import 'uplot/dist/uPlot.min.css'
 import { formatDay } from '../../../shared/dates.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
 import { onColours } from '../../components/theme-choice.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './admin.module.css'
 
 const HEIGHT = 288 // px

@@ -1,8 +1,8 @@
 import { formatDay } from '../../../shared/dates.ts'
 import type { Statistics } from '../../../shared/statistics.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { type Column, DataTable, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 
 type DayRow = Statistics['days'][number]
 
@@ -46,12 +46,8 @@ function Row(row: DayRow) {
     <ListRow
       title={<span className="num">{formatDay(row.day)}</span>}
       value={<Money amount={row.contributionsAmount} />}
-      meta={`${counted(row.users, 'usuario')} · ${counted(row.collections, 'colecta')}`}
-      badge={counted(row.contributions, 'aporte')}
+      meta={`${countOf(row.users, 'usuario')} · ${countOf(row.collections, 'colecta')}`}
+      badge={countOf(row.contributions, 'aporte')}
     />
   )
-}
-
-function counted(count: number, one: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 }

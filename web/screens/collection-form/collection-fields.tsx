@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import type { CollectionForm } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, isDay, today } from '../../../shared/dates.ts'
 import { formatMoney, parseMoney } from '../../../shared/money.ts'
+import { countOf } from '../../../shared/text.ts'
 import { Checkbox } from '../../components/choice.tsx'
 import { Field } from '../../components/field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { AccountField } from '../../features/collections/account-field.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-fields.module.css'
 import { type FormValues, withTyped } from './form-values.ts'
@@ -151,7 +151,7 @@ function shareHint({ suggestedAmount, totalAmount }: FormValues): string {
   const total = parseMoney(totalAmount)
   if (!suggested || !total) return 'Lo que necesitan juntar en total.'
   const count = Math.ceil(total / suggested)
-  return `${formatCount(count)} ${count === 1 ? 'aporte' : 'aportes'} de ${formatMoney(suggested)}.`
+  return `${countOf(count, 'aporte')} de ${formatMoney(suggested)}.`
 }
 
 /** A date input shows the date in the browser's language; this line shows it as it is written in Argentina. */
@@ -160,7 +160,7 @@ function deadlineHint(deadline: string): string {
   if (!isDay(deadline) || deadline < now) return 'El último día para aportar.'
   const days = daysUntil(deadline, now)
   if (days === 0) return `Último día: hoy, ${formatDay(deadline)}.`
-  return `Último día: ${formatDay(deadline)}, en ${formatCount(days)} ${days === 1 ? 'día' : 'días'}.`
+  return `Último día: ${formatDay(deadline)}, en ${countOf(days, 'día')}.`
 }
 
 type ProposedProps = {

@@ -10,6 +10,7 @@ import { MOST_PEOPLE_AT_ONCE } from '../../../shared/people/person.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
 import { type Profile, profile as profileQuery } from '../../../shared/queries/profile.ts'
+import { formatCount } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { LiveDatabase } from '../../api/live-database.tsx'
 import { measure } from '../../api/measure.ts'
@@ -28,7 +29,6 @@ import {
   firstCollection,
   keepUntilSignedIn,
 } from '../../features/collections/first-collection.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { type Correction, useCorrection } from '../../features/sync/correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { copiedValues, newValues, withRefused } from './form-values.ts'

@@ -9,6 +9,7 @@ import {
   type WaitingRow,
   waitingContributions,
 } from '../../../shared/queries/waiting-contributions.ts'
+import { formatCount } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -25,7 +26,6 @@ import { ALWAYS } from '../../features/conciliation/send-matches.ts'
 import type { FileProgress } from '../../features/conciliation/use-conciliation.ts'
 import { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './conciliation.module.css'
 import { DownloadHelp } from './download-help.tsx'
 import { ACCEPTED, DropFiles, DropTarget } from './drop-files.tsx'

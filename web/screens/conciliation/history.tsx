@@ -1,12 +1,12 @@
 import { formatMoney } from '../../../shared/money.ts'
 import { conciliationHistory } from '../../../shared/queries/conciliation-history.ts'
+import { countOf } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './conciliation.module.css'
 
 type Props = { onUndo: (ids: readonly string[]) => void; onClose: () => void }
@@ -27,8 +27,7 @@ export function History({ onUndo, onClose }: Props) {
             <li key={matchedAt} className={styles.moment}>
               <div className="stack">
                 <span className="strong">
-                  {count === 1 ? '1 ingreso' : `${formatCount(count)} ingresos`} ·{' '}
-                  {formatMoney(total)}
+                  {countOf(count, 'ingreso')} · {formatMoney(total)}
                 </span>
                 <span className="faint small">
                   <Moment iso={matchedAt} />

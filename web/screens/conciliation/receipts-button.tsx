@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getReceiptAddress, getReceipts } from '../../../shared/api/receipts.ts'
 import { type ReceiptFacts, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { countOf } from '../../../shared/text.ts'
 import { noAnswer } from '../../api/refusal-in.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
@@ -83,9 +84,9 @@ function resultOf(receipts: readonly ReceiptFacts[]): string {
   const count = receipts.length
   if (count === 0) return 'Ningún comprobante es un PDF: en las fotos no se puede buscar.'
   const telling = receipts.filter(isTelling).length
-  const read = count === 1 ? 'Leímos 1 PDF' : `Leímos ${count} PDF`
+  const read = `Leímos ${count} PDF`
   if (telling === 0) return `${read}: no dicen el número de operación ni quién pagó.`
-  return `${read}: ${telling === 1 ? '1 dice' : `${telling} dicen`} el número de operación o quién pagó.`
+  return `${read}: ${countOf(telling, 'dice', 'dicen')} el número de operación o quién pagó.`
 }
 
 /**

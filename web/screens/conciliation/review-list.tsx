@@ -5,7 +5,7 @@ import { shortDay } from '../../../shared/dates.ts'
 import { sharedLink } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { fold } from '../../../shared/text.ts'
+import { countOf, fold, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ActionNote, Note } from '../../components/note.tsx'
@@ -27,7 +27,6 @@ import {
 } from '../../features/conciliation/review-view.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { AssignLine } from './assign-line.tsx'
 import styles from './conciliation.module.css'
@@ -110,7 +109,7 @@ export function ReviewList(props: Props) {
   const rowAsked = asking && view.questions.find(({ line }) => line.id === asking.line.id)
   const close = () => setAsking(null)
   const { from, to } = review
-  const confirmed = `${formatCount(view.count)} ${view.count === 1 ? 'aporte' : 'aportes'}`
+  const { count } = view
 
   return (
     <>
@@ -124,11 +123,7 @@ export function ReviewList(props: Props) {
       {view.news > 0 && (
         <ActionNote
           icon={RefreshCw}
-          text={
-            view.news === 1
-              ? 'Llegó o cambió 1 aporte después de leer los archivos.'
-              : `Llegaron o cambiaron ${formatCount(view.news)} aportes después de leer los archivos.`
-          }
+          text={`${view.news === 1 ? 'Llegó o cambió' : 'Llegaron o cambiaron'} ${countOf(view.news, 'aporte')} después de leer los archivos.`}
           actionLabel="Buscar otra vez"
           onAction={() => void conciliation.again()}
         />
@@ -190,7 +185,7 @@ export function ReviewList(props: Props) {
         )}
       </Section>
       <PutAway
-        title={`Mostrar ${formatCount(view.dismissed.length)} ${view.dismissed.length === 1 ? 'descartada' : 'descartadas'}`}
+        title={`Mostrar ${countOf(view.dismissed.length, 'descartada')}`}
         lines={found.dismissed}
         actLabel="Volver a la lista"
         onAct={({ id }) => dismiss([id], false)}
@@ -236,9 +231,9 @@ export function ReviewList(props: Props) {
             busyText="Acreditando…"
             onClick={() => changes.confirm(view.chosen, review, used.paid)}
           >
-            {view.count === 0
+            {count === 0
               ? 'Nada para confirmar'
-              : `Confirmar ${confirmed} (${formatMoney(view.sum)})`}
+              : `Confirmar ${countOf(count, 'aporte')} (${formatMoney(view.sum)})`}
           </Button>
         </div>
         {isCutOff && view.count > 0 && (
@@ -295,15 +290,13 @@ export function ReviewList(props: Props) {
 function headOf(view: ReviewView, { known }: Review): string {
   const { sure, questions, unidentified } = view
   const count = sure.length + questions.length + unidentified.length + view.dismissed.length
-  const of = (number: number, one: string, many: string) =>
-    `${formatCount(number)} ${number === 1 ? one : many}`
   const parts = [
-    of(sure.length, 'coincide', 'coinciden'),
+    countOf(sure.length, 'coincide', 'coinciden'),
     `${formatCount(questions.length)} para revisar`,
     `${formatCount(unidentified.length)} sin identificar`,
   ]
-  const before = known > 0 ? ` ${of(known, 'ya estaba', 'ya estaban')}.` : ''
-  return `${of(count, 'ingreso', 'ingresos')}: ${parts.join(', ')}.${before}`
+  const before = known > 0 ? ` ${countOf(known, 'ya estaba', 'ya estaban')}.` : ''
+  return `${countOf(count, 'ingreso')}: ${parts.join(', ')}.${before}`
 }
 
 function searched(view: ReviewView, words: string): ReviewView {

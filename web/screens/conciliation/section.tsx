@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, Collapsible } from '../../components/card.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './conciliation.module.css'
 import { OtherRow } from './line-rows.tsx'
 

@@ -1,12 +1,12 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { setContributionState } from '../../../shared/mutations/set-contribution-state.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
 import type { StatementStore } from '../../api/statement-store.ts'
-import { showToast } from '../../components/toast.tsx'
+import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import {
   type Chosen,
@@ -17,7 +17,6 @@ import {
 import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
 import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 
 /** By then the query has the matches. */
 const ECHO_MS = 5_000
@@ -40,7 +39,7 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
   }
 
   function announce(text: string, ids: readonly string[]): void {
-    showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: () => undo(ids) } })
+    showDone(text, () => undo(ids))
   }
 
   return {
@@ -69,17 +68,14 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
     },
     created(contributionId: string): void {
       const hide = () => mutate(hideContributions, { ids: [contributionId] })
-      const onPress = () => void change(hide, FAILED_TO_UNDO)
-      const action = { label: 'Deshacer', onPress }
-      showToast({ text: 'Aporte creado y acreditado.', icon: Check, action })
+      showDone('Aporte creado y acreditado.', () => void change(hide, FAILED_TO_UNDO))
     },
     reject({ id, state }: WaitingRow): void {
       const set = (to: 'rejected' | WaitingRow['state']) =>
         mutate(setContributionState, { id, state: to })
       void change(async () => {
         await set('rejected')
-        const onPress = () => void change(() => set(state), FAILED_TO_REJECT)
-        showToast({ text: 'Aporte rechazado', icon: Check, action: { label: 'Deshacer', onPress } })
+        showDone('Aporte rechazado', () => void change(() => set(state), FAILED_TO_REJECT))
       }, FAILED_TO_REJECT)
     },
   }
@@ -89,8 +85,7 @@ function sentenceOf(
   { whole, inPart }: ReturnType<typeof countPaid>,
   [refusal]: readonly AppError[],
 ): string {
-  const credited =
-    whole === 1 ? '1 aporte acreditado.' : `${formatCount(whole)} aportes acreditados.`
+  const credited = countOf(whole, 'aporte acreditado.', 'aportes acreditados.')
   const others = whole > 0 ? 'más' : inPart === 1 ? 'aporte' : 'aportes'
   return [
     ...(whole > 0 || inPart === 0 ? [credited] : []),

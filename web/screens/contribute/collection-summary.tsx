@@ -6,6 +6,7 @@ import { pictureOf } from '../../../shared/collection-picture.ts'
 import { type Day, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { countOf } from '../../../shared/text.ts'
 import { MINUTE } from '../../../shared/time.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { Avatar } from '../../components/avatar.tsx'
@@ -68,7 +69,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
           {confirmedCount > 0 && (
             <span>
               <Icon of={Users} size={16} />
-              {confirmedCount === 1 ? '1 aporte' : `${confirmedCount} aportes`}
+              {countOf(confirmedCount, 'aporte')}
             </span>
           )}
           <span>

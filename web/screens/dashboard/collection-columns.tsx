@@ -4,12 +4,12 @@ import type { Collection } from '../../../shared/collection.ts'
 import { daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import type { CollectionSort } from '../../../shared/queries/my-collections.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { IconLink } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './collection-columns.module.css'
 
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [

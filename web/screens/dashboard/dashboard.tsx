@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { type MyTotals, myTotals } from '../../../shared/queries/my-totals.ts'
 import { type SharedAccount, sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
-import { firstWord } from '../../../shared/text.ts'
+import { countOf, firstWord, formatCount } from '../../../shared/text.ts'
 import { readStored, store } from '../../api/device-storage.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -18,7 +18,6 @@ import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
 import { Arrivals } from '../../features/arrivals/arrivals.ts'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
@@ -78,7 +77,7 @@ function SharedAccounts({ accounts }: { accounts: SharedAccount[] }) {
     .map(({ account, collections, waiting }) => (
       <Note key={account} icon={ListChecks}>
         {formatCount(collections.length)} colectas reciben en la misma cuenta y tienen{' '}
-        {waiting === 1 ? '1 aporte' : `${formatCount(waiting)} aportes`} por verificar.{' '}
+        {countOf(waiting, 'aporte')} por verificar.{' '}
         <Link to={links.conciliateAccount(account)} className="strong">
           Conciliar con tu resumen
         </Link>

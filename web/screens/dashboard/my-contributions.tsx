@@ -6,13 +6,13 @@ import {
   type MyContributionSort,
   myContributions,
 } from '../../../shared/queries/my-contributions.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import {
   BY_DATE,
   BY_METHOD,

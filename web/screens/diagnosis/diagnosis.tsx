@@ -1,5 +1,6 @@
 import { Check, Cloud, CloudAlert, RefreshCw, X } from 'lucide-react'
 import { links } from '../../../shared/links.ts'
+import { formatCount } from '../../../shared/text.ts'
 import type { Fault } from '../../api/faults.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -114,7 +115,7 @@ function FaultsCard({ faults }: { faults: readonly Fault[] }) {
             <li key={`${at} ${message}`} className={styles.fault}>
               <span className={styles.faultWhen}>
                 <Moment iso={at} />
-                {times > 1 && <Badge>{`${times.toLocaleString('es-AR')} veces`}</Badge>}
+                {times > 1 && <Badge>{`${formatCount(times)} veces`}</Badge>}
               </span>
               <code lang="en" className={styles.code}>
                 {message}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { formatCount } from '../../../shared/text.ts'
 import type { UnsentChange } from '../../api/diagnosis.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
@@ -15,7 +16,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
   return (
     <Card className="stack gap-3" aria-labelledby="queue">
       <CardHead title="Cambios por enviar" id="queue">
-        {changes.length > 0 && <Badge>{changes.length.toLocaleString('es-AR')}</Badge>}
+        {changes.length > 0 && <Badge>{formatCount(changes.length)}</Badge>}
       </CardHead>
       {changes.length === 0 ? (
         <p className="faint small">No hay ninguno: el servidor recibió todo.</p>
@@ -28,7 +29,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
           ))}
         </ol>
       )}
-      {more > 0 && <p className="faint small">Y {more.toLocaleString('es-AR')} más.</p>}
+      {more > 0 && <p className="faint small">Y {formatCount(more)} más.</p>}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/text.ts'
 import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -35,7 +36,7 @@ export function SizesCard({ replica, changes, storage }: Props) {
                 <th scope="row" className={styles.code}>
                   {breakable(name)}
                 </th>
-                <td className={styles.number}>{rows.toLocaleString('es-AR')}</td>
+                <td className={styles.number}>{formatCount(rows)}</td>
                 <td className={styles.number}>{formatSize(bytes)}</td>
               </tr>
             ))}

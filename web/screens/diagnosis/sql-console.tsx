@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { countOf } from '../../../shared/text.ts'
 import { type LocalState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.ts'
 import { local } from '../../api/local.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -64,7 +65,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
 
 function countWords({ rows, hasMore }: SqlResult): string {
   if (hasMore) return `Las primeras ${MOST_ROWS} filas; hay más.`
-  return rows.length === 1 ? '1 fila' : `${rows.length} filas`
+  return countOf(rows.length, 'fila')
 }
 
 /** Scrolls in its own container, because its columns are unknown. */

@@ -2,12 +2,12 @@ import { FileText } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { MOST_PEOPLE, type NewPerson } from '../../../shared/people/person.ts'
 import { type ReadPeople, readPeople } from '../../../shared/people/read-people.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { FileButton, FileProblem } from '../../components/file-picker.tsx'
 import { Textarea } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './people.module.css'
 
 type Props = {
@@ -75,7 +75,7 @@ export function PastePeople({ known, busy, onAdd }: Props) {
         busy={busy}
         busyText="Agregando…"
       >
-        {count === 0 ? 'Agregar personas' : `Agregar ${peopleWords(count)}`}
+        {count === 0 ? 'Agregar personas' : `Agregar ${countOf(count, 'persona')}`}
       </Button>
     </form>
   )
@@ -99,7 +99,7 @@ function Understood({ read }: { read: ReadPeople }) {
               </li>
             ))}
           </ul>
-          {more > 0 && <p className="muted small">y {peopleWords(more)} más</p>}
+          {more > 0 && <p className="muted small">y {countOf(more, 'persona')} más</p>}
         </div>
       )}
       {unread.length > 0 && (
@@ -127,10 +127,6 @@ function Understood({ read }: { read: ReadPeople }) {
       )}
     </div>
   )
-}
-
-export function peopleWords(count: number): string {
-  return count === 1 ? '1 persona' : `${formatCount(count)} personas`
 }
 
 /** Spreadsheets write UTF-8 or Windows-1252. Returns null for something else than text. */

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
+import { countOf } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
@@ -16,7 +17,7 @@ import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { ChooseContribution } from './choose-contribution.tsx'
 import { EditPerson } from './edit-person.tsx'
-import { PastePeople, peopleWords } from './paste-people.tsx'
+import { PastePeople } from './paste-people.tsx'
 import styles from './people.module.css'
 import { PeopleList } from './people-list.tsx'
 import { PeopleSummary } from './people-summary.tsx'
@@ -156,7 +157,7 @@ function Listed({ collection, all }: Props) {
         }}
         onCancel={close}
       >
-        Se borran los datos de {peopleWords(all.length)}. Los aportes quedan como están.
+        Se borran los datos de {countOf(all.length, 'persona')}. Los aportes quedan como están.
       </ConfirmDialog>
     </>
   )

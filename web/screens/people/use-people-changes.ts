@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
@@ -11,10 +10,10 @@ import {
   type PersonChanges,
 } from '../../../shared/people/person.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { mutate, sendInPieces } from '../../api/mutate.ts'
-import { showToast } from '../../components/toast.tsx'
+import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 
 const FAILED_TO_ADD = 'No fue posible agregar a todas las personas.'
 const FAILED_TO_REMOVE = 'No fue posible quitar a todas las personas.'
@@ -25,6 +24,9 @@ const UNDECIDED = { contributionId: null, missingSince: null }
 
 type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 
+/** With what to say when it fails. */
+type Act = [run: () => Promise<void>, failure: string]
+
 export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
 
@@ -32,8 +34,24 @@ export function usePeopleChanges(collectionId: string) {
     sendInPieces(people, MOST_PEOPLE_AT_ONCE, (piece) =>
       mutate(addPeople, { collectionId, people: piece }),
     )
-  const drop = (ids: readonly string[]) =>
-    sendInPieces(ids, MOST_PEOPLE_AT_ONCE, (piece) => mutate(removePeople, { ids: piece }))
+  const drop = (people: readonly StoredPerson[]) =>
+    sendInPieces(people, MOST_PEOPLE_AT_ONCE, (piece) =>
+      mutate(removePeople, { ids: piece.map(({ id }) => id) }),
+    )
+
+  /** Says `text` when it is done. */
+  const act = (
+    text: string,
+    [run, failure]: Act,
+    [undo, failureOfUndo]: Act,
+    personId?: string,
+  ): void => {
+    const runAndTell = async () => {
+      await run()
+      showDone(text, () => void change(undo, failureOfUndo, personId))
+    }
+    void change(runAndTell, failure, personId)
+  }
 
   /** At most one of the two is set. */
   const decide = (
@@ -42,23 +60,12 @@ export function usePeopleChanges(collectionId: string) {
     missingSince: string | null,
     text: string,
   ) => {
-    const set = (decision: Pick<ListedPerson, 'contributionId' | 'missingSince'>) =>
-      mutate(linkPeople, { ids: [person.id], ...decision })
-    const { contributionId: linked, missingSince: since } = person
-    const undo = () =>
-      void change(
-        () => set({ contributionId: linked, missingSince: since }),
-        FAILED_TO_LINK,
-        person.id,
-      )
-    void change(
-      async () => {
-        await set({ contributionId, missingSince })
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
-      },
-      FAILED_TO_LINK,
-      person.id,
-    )
+    const setTo = (decision: Pick<ListedPerson, 'contributionId' | 'missingSince'>): Act => {
+      const { contributionId, missingSince } = decision
+      const args = { ids: [person.id], contributionId, missingSince }
+      return [() => mutate(linkPeople, args), FAILED_TO_LINK]
+    }
+    act(text, setTo({ contributionId, missingSince }), setTo(person), person.id)
   }
 
   return {
@@ -72,42 +79,28 @@ export function usePeopleChanges(collectionId: string) {
         contributionId: null,
         missingSince: null,
       }))
-      const undo = () => void change(() => drop(added.map(({ id }) => id)), FAILED_TO_REMOVE)
-      void change(async () => {
-        await send(added)
-        onDone()
-        const text =
-          added.length === 1
-            ? '1 persona agregada'
-            : `${formatCount(added.length)} personas agregadas`
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
-      }, FAILED_TO_ADD)
+      act(
+        countOf(added.length, 'persona agregada', 'personas agregadas'),
+        [() => send(added).then(onDone), FAILED_TO_ADD],
+        [() => drop(added), FAILED_TO_REMOVE],
+      )
     },
     remove(people: readonly ListedPerson[]): void {
-      const undo = () => void change(() => send(people.map(storedOf)), FAILED_TO_ADD)
-      void change(async () => {
-        await drop(people.map(({ id }) => id))
-        const text =
-          people.length === 1
-            ? '1 persona quitada de la lista'
-            : `${formatCount(people.length)} personas quitadas de la lista`
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
-      }, FAILED_TO_REMOVE)
+      act(
+        countOf(people.length, 'persona quitada de la lista', 'personas quitadas de la lista'),
+        [() => drop(people), FAILED_TO_REMOVE],
+        [() => send(people.map(storedOf)), FAILED_TO_ADD],
+      )
     },
     edit(person: ListedPerson, changes: PersonChanges): void {
       const fields = Object.keys(changes) as (keyof NewPerson)[]
       const before = Object.fromEntries(fields.map((field) => [field, person[field]]))
-      const set = (next: PersonChanges) => mutate(editPerson, { id: person.id, changes: next })
-      const undo = () => void change(() => set(before), FAILED_TO_EDIT, person.id)
-      void change(
-        async () => {
-          await set(changes)
-          const text = `Cambios de ${changes.name ?? person.name} guardados`
-          showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
-        },
+      const setTo = (next: PersonChanges): Act => [
+        () => mutate(editPerson, { id: person.id, changes: next }),
         FAILED_TO_EDIT,
-        person.id,
-      )
+      ]
+      const text = `Cambios de ${changes.name ?? person.name} guardados`
+      act(text, setTo(changes), setTo(before), person.id)
     },
     link: (person: ListedPerson, contributionId: string) =>
       decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
@@ -131,13 +124,11 @@ export function usePeopleChanges(collectionId: string) {
           })
         }
       }
-      const undo = () =>
-        void change(() => linkAll(({ contributionId }) => contributionId), FAILED_TO_LINK)
-      void change(async () => {
-        await linkAll(({ suggestion }) => suggestion?.id ?? null)
-        const text = `${formatCount(people.length)} sugerencias aceptadas`
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
-      }, FAILED_TO_LINK)
+      act(
+        `${formatCount(people.length)} sugerencias aceptadas`,
+        [() => linkAll(({ suggestion }) => suggestion?.id ?? null), FAILED_TO_LINK],
+        [() => linkAll(({ contributionId }) => contributionId), FAILED_TO_LINK],
+      )
     },
     /** Of the contributions until now none is theirs, nor those that the device's clock dates later. */
     unlink(person: ListedPerson): void {
