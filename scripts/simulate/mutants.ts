@@ -87,8 +87,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what waits does not run again after a batch',
     file: 'web/replica/connection.ts',
-    before: 'await copy.apply({ outcomes, ...batch }, await queue.pending())',
-    after: 'await copy.apply({ outcomes, ...batch }, [])',
+    before: '(pending) => copy.apply(batch, pending)',
+    after: '() => copy.apply(batch, [])',
   },
   {
     name: 'a cursor ignores transactions that are under way',

@@ -13,9 +13,13 @@ let queue: MutationQueue
 const onCount = vi.fn()
 beforeEach(() => {
   onCount.mockClear()
+  apply.mockClear()
   outbox = buildOutbox()
   queue = createMutationQueue(outbox, onCount)
 })
+
+/** Stands for the copy, which gets the changes that then run on top. */
+const apply = vi.fn(async (_pending: readonly Pending[]) => {})
 
 const done = ({ id }: Pending) => ({ id, ok: true as const })
 const refused = ({ id }: Pending) => ({
@@ -46,7 +50,7 @@ it('[S7] sends a change that is made again after it was settled', async () => {
   await queue.add(change)
   await queue.applyAnswer({ cursor: CURSOR, outcomes: [done(change)] })
   expect(await queue.takeUnsent(10)).toEqual([])
-  await queue.settle([done(change)])
+  await queue.settle([done(change)], [], apply)
   expect(queue.answered()).toEqual([])
   await queue.add(change)
   expect(await queue.takeUnsent(10)).toMatchObject([{ id: change.id }])
@@ -92,15 +96,37 @@ const idsOf = (changes: readonly Pending[]) => changes.map(({ id }) => id)
 
 it('[S8] runs nothing on top that the server did before a change that it has settled', async () => {
   const [one, two, three] = await addThree()
-  await queue.settle([done(two)])
+  await queue.settle([done(two)], [], apply)
   expect(idsOf(await queue.pending())).toEqual([three.id])
   expect(idsOf(await queue.takeUnsent(10))).toEqual([one.id, three.id])
   expect(onCount).toHaveBeenLastCalledWith({ pending: 2, refused: 0 })
 })
 
+it('[S8] keeps what it settles until the copy has the rows', async () => {
+  const [one, two, three] = await addThree()
+  apply.mockRejectedValueOnce(new Error('The engine fails'))
+  await expect(queue.settle([done(two)], [], apply)).rejects.toThrow('The engine fails')
+  expect(idsOf(await queue.pending())).toEqual([one.id, two.id, three.id])
+
+  apply.mockImplementationOnce(async (pending) => {
+    expect(idsOf(pending)).toEqual([three.id])
+    expect(await outbox.all()).toHaveLength(3)
+  })
+  await queue.settle([done(two)], [], apply)
+  expect(apply).toHaveBeenCalledTimes(2)
+  expect(idsOf(await queue.pending())).toEqual([three.id])
+})
+
+it('[S8] settles what was answered before the stream began', async () => {
+  const [one, two, three] = await addThree()
+  await queue.settle([], [one.id, two.id], apply)
+  expect(idsOf(apply.mock.lastCall?.[0] ?? [])).toEqual([three.id])
+  expect(idsOf(await queue.takeUnsent(10))).toEqual([three.id])
+})
+
 it('[S8] concludes the same from a refusal', async () => {
   const [one, two, three] = await addThree()
-  await queue.settle([refused(two)])
+  await queue.settle([refused(two)], [], apply)
   expect(idsOf(await queue.pending())).toEqual([three.id])
   expect(onCount).toHaveBeenLastCalledWith({ pending: 2, refused: 1 })
   expect(await outbox.all()).toMatchObject([
@@ -112,27 +138,27 @@ it('[S8] concludes the same from a refusal', async () => {
 
 it('[S8] concludes nothing from the outcomes of another device', async () => {
   const [one, two, three] = await addThree()
-  await queue.settle([done(rename('Otro')), refused(rename('Otro'))])
+  await queue.settle([done(rename('Otro')), refused(rename('Otro'))], [], apply)
   expect(idsOf(await queue.pending())).toEqual([one.id, two.id, three.id])
 })
 
 it('[S8] writes nothing for a change that is settled itself, or noted already', async () => {
   const [one, two, three] = await addThree()
   const put = vi.spyOn(outbox, 'put')
-  await queue.settle([done(one), done(two)])
+  await queue.settle([done(one), done(two)], [], apply)
   expect(put).not.toHaveBeenCalled()
   const [four, five] = [rename('Cuatro'), rename('Cinco')]
   await queue.add(four)
   await queue.add(five)
   put.mockClear()
-  await queue.settle([refused(four)])
-  await queue.settle([refused(five)])
+  await queue.settle([refused(four)], [], apply)
+  await queue.settle([refused(five)], [], apply)
   expect(put.mock.calls.map(([entry]) => entry.id)).toEqual([three.id, four.id, five.id])
 })
 
 it('[S5] runs all on top again when the server has another history', async () => {
   const [one, two, three] = await addThree()
-  await queue.settle([done(two)])
+  await queue.settle([done(two)], [], apply)
   const put = vi.spyOn(outbox, 'put')
   await queue.forgetInRows()
   expect(idsOf(await queue.pending())).toEqual([one.id, three.id])
@@ -142,13 +168,13 @@ it('[S5] runs all on top again when the server has another history', async () =>
 it('settles changes although the disk has no room to note those before them', async () => {
   const [one, two, three] = await addThree()
   vi.spyOn(outbox, 'put').mockRejectedValueOnce(new AppError('unavailable', 'Sin lugar.'))
-  await queue.settle([done(two)])
+  await queue.settle([done(two)], [], apply)
   expect(idsOf(await queue.pending())).toEqual([one.id, three.id])
 })
 
 it('does not settle changes when the outbox fails in another way', async () => {
   const [, two] = await addThree()
   vi.spyOn(outbox, 'put').mockRejectedValueOnce(new Error('broken'))
-  await expect(queue.settle([done(two)])).rejects.toThrow('broken')
+  await expect(queue.settle([done(two)], [], apply)).rejects.toThrow('broken')
   expect(await outbox.all()).toHaveLength(3)
 })

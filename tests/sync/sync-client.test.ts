@@ -109,6 +109,25 @@ describe('a copy and the server', () => {
     expect(client.status().lastSync).toEqual(expect.any(String))
   })
 
+  it('[S8] shows what the server has done although the engine fails on its rows, and the network goes', async () => {
+    await goLive()
+    const stream = client.network.holdStream()
+    await client.mutate(...rename('Otro nombre'))
+    await until(() => expect(stream.held).toBe(1))
+    vi.spyOn(copy, 'apply').mockRejectedValueOnce(new Error('The engine fails'))
+    client.network.isAway = true
+    stream.release()
+    await until(() => expect(client.faults).toHaveLength(1))
+    await client.stop()
+    client = buildClient(app, lucia, copy, outbox)
+    client.network.isAway = true
+    client.start()
+    await until(() => expect(client.status().connection).toBe('offline'))
+    expect(await theCollection()).toMatchObject({ title: 'Otro nombre' })
+    client.network.isAway = false
+    await expectInStep()
+  })
+
   it('[S6] resumes without a gap after the stream was cut', async () => {
     await goLive()
     client.network.goAway()

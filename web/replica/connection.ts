@@ -108,17 +108,11 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
     turn.catch(end)
   }
 
-  async function applyBatch({ outcomes, ...batch }: Batch): Promise<void> {
-    // The outbox first: if the client ends in between, the server brings the rows again.
-    await queue.remove(answeredBefore.splice(0))
-    await queue.settle(outcomes)
-    await copy.apply({ outcomes, ...batch }, await queue.pending())
-  }
+  const applyBatch = (batch: Batch) =>
+    queue.settle(batch.outcomes, answeredBefore.splice(0), (pending) => copy.apply(batch, pending))
 
   async function applyBeat(): Promise<void> {
-    if (answeredBefore.length === 0) return
-    await queue.remove(answeredBefore.splice(0))
-    await copy.rebase(await queue.pending())
+    if (answeredBefore.length > 0) await queue.settle([], answeredBefore.splice(0), copy.rebase)
   }
 
   function startAgain({ restart }: Restart): void {

@@ -31,8 +31,15 @@ export interface MutationQueue {
   remove(ids: readonly string[]): Promise<void>
   /** Applies the answer to a push. Returns whether the server refused something. */
   applyAnswer(answer: PushAnswer): Promise<boolean>
-  /** Applies the outcomes that the stream brings. */
-  settle(outcomes: readonly MutationOutcome[]): Promise<void>
+  /**
+   * Settles the changes that the stream brings outcomes of, and those of `answeredBefore`. `apply` brings their rows,
+   * and gets what then still runs on top. If it fails, they stay: nothing but their local effects would show them.
+   */
+  settle(
+    outcomes: readonly MutationOutcome[],
+    answeredBefore: readonly string[],
+    apply: (pending: readonly Pending[]) => Promise<void>,
+  ): Promise<void>
   /** Returns how often the server has failed on this change, this time included. */
   countFailure(id: string): number
   /** Forgets the answers: this server may not know of them. */
@@ -73,13 +80,12 @@ export function createMutationQueue(
    * If a fill brought their rows, the stream does not bring their outcomes. Run again on these rows, they
    * would hide the later change.
    */
-  async function noteInRows(outcomes: readonly MutationOutcome[]): Promise<void> {
-    const settled = new Set(outcomes.map(({ id }) => id))
+  async function entriesInRows(settled: ReadonlySet<string>): Promise<OutboxEntry[]> {
     const all = await waiting()
     const last = all.findLastIndex(({ id }) => settled.has(id))
-    for (const entry of all.slice(0, Math.max(last, 0))) {
-      if (!entry.isInRows && !settled.has(entry.id)) await outbox.put({ ...entry, isInRows: true })
-    }
+    return all
+      .slice(0, Math.max(last, 0))
+      .filter(({ id, isInRows }) => !isInRows && !settled.has(id))
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
@@ -145,9 +151,15 @@ export function createMutationQueue(
       for (const { id, ok } of outcomes) if (ok && known.has(id)) answered.add(id)
       return refuse(outcomes)
     },
-    async settle(outcomes) {
-      await noteInRows(outcomes).catch(ignoreFullDisk)
-      const done = new Set(outcomes.filter(({ ok }) => ok).map(({ id }) => id))
+    async settle(outcomes, answeredBefore, apply) {
+      const inRows = await entriesInRows(new Set(outcomes.map(({ id }) => id)))
+      const leaving = new Set([...answeredBefore, ...[...outcomes, ...inRows].map(({ id }) => id)])
+      await apply((await pending()).filter(({ id }) => !leaving.has(id)))
+      // In this order: without the note an earlier change would hide a later one that is settled.
+      for (const entry of inRows) {
+        await outbox.put({ ...entry, isInRows: true }).catch(ignoreFullDisk)
+      }
+      const done = new Set([...answeredBefore, ...outcomes.flatMap(({ id, ok }) => (ok ? id : []))])
       const own = (await outbox.all()).filter(({ id }) => done.has(id))
       if (own.length > 0) await remove(own.map(({ id }) => id))
       await refuse(outcomes)
@@ -170,7 +182,7 @@ export function createMutationQueue(
 }
 
 /**
- * A full disk only costs comfort: without the note of `noteInRows` an older value may show for a while, and a
+ * A full disk only costs comfort: without `isInRows` an older value may show for a while, and a
  * superseded change is sent too.
  */
 function ignoreFullDisk(error: unknown): void {
