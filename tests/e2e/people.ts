@@ -32,7 +32,8 @@ export const LUCIA = {
   get email() {
     return addressOf('lucia.fernandez')
   },
-  password: 'un patio lleno de baldosas',
+  /** The spaces at its ends count. */
+  password: ' un patio lleno de baldosas ',
 }
 
 /** The token of an open session of this test's Lucía. */

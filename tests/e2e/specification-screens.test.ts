@@ -86,10 +86,15 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
     }),
   ).toBeVisible()
   const main = lucia.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Nueva Colecta' })).toHaveAttribute(
-    'href',
-    '/colecta/new',
-  )
+  for (const width of [360, 1280]) {
+    await lucia.setViewportSize({ width, height: 780 })
+    await expect(main.getByRole('link', { name: 'Ir al dashboard' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Nueva Colecta' })).toBeVisible()
+    expect(await linksIn(main)).toEqual([
+      'Ir al dashboard /dashboard',
+      'Nueva Colecta /colecta/new',
+    ])
+  }
   await expect.poll(() => linksIn(lucia.getByRole('contentinfo'))).toEqual(footer)
   await main.getByRole('link', { name: 'Ir al dashboard' }).click()
   await expect(lucia).toHaveURL(/\/dashboard$/)
@@ -123,6 +128,11 @@ test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gif
     `/colecta/${gift}/revisar`,
     `/colecta/${gift}/personas`,
     `/colecta/${gift}/imprimir`,
+    `/colecta/${gift}/rendicion`,
+    `/colecta/${gift}/conciliar`,
+    '/conciliar',
+    '/perfil/diagnostico',
+    '/admin',
   ]) {
     await lucia.goto(guarded)
     await expect(lucia).toHaveURL(`/login?returnTo=${encodeURIComponent(guarded)}`)

@@ -82,7 +82,9 @@ engineOfTier((open) => {
       expect(found.body.total).toBe(1)
       const { message: _, ...silent } = reportInput()
       expect((await report(id, silent)).body.contribution.message).toBe('')
-      expect((await report(id, reportInput({ amount: 1_00 }))).status).toBe(201)
+      const most = { amount: 1_00, contributorName: 'ñ'.repeat(120), message: 'é'.repeat(500) }
+      expect((await report(id, reportInput(most))).status).toBe(201)
+      expect((await contributionsTo(id)).rows).toContainEqual(expect.objectContaining(most))
     })
 
     it('counts once however often it comes', async () => {

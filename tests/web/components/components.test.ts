@@ -1,5 +1,6 @@
 /* The components in a real browser, by keyboard and by eye, as strict as production is. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../shared/time.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { openStage, type Stage } from './open-stage.ts'
 
@@ -80,16 +81,29 @@ describe('a form', () => {
 
   test('copies even where the browser has no clipboard, says so for two seconds and goes quiet', async () => {
     const page = await stage.show('form')
+    await page.clock.install()
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.evaluate(() =>
       document.addEventListener('copy', () => {
         document.title = String(window.getSelection())
       }),
     )
+    await page.clock.pauseAt(Date.now() + HOUR)
     await page.getByRole('button', { name: 'Copiar alias' }).click()
-    await page.getByRole('button', { name: '¡Alias copiado!' }).waitFor()
-    await page.getByRole('button', { name: 'Copiar alias' }).waitFor()
+    const copied = page.getByRole('button', { name: '¡Alias copiado!' })
+    await copied.waitFor()
     expect(await page.title()).toBe('viaje.seno.caro')
+    // Copied again: for two seconds from then on.
+    await page.clock.runFor(1_500)
+    await page.evaluate(() => {
+      document.title = 'lo de antes'
+    })
+    await copied.click()
+    await expect.poll(() => page.title()).toBe('viaje.seno.caro')
+    await page.clock.runFor(1_990)
+    expect(await copied.count()).toBe(1)
+    await page.clock.runFor(20)
+    await page.getByRole('button', { name: 'Copiar alias' }).waitFor()
   })
 })
 

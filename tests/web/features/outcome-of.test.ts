@@ -9,6 +9,29 @@ const WAITING = 'Pago pendiente'
 const FAILED = 'El pago no se completó'
 const UNDONE = 'Pago devuelto o cancelado'
 
+const NOT_PAID = /^Tu aporte a «Regalo para la seño» no quedó pagado\./
+const CONFIRMED = /^Tu aporte a «Regalo para la seño» está confirmado\.$/
+const GIVEN_BACK = /devolvió o canceló tu pago a «Regalo para la seño», y tu aporte ya no cuenta/
+const FROM_ADDRESS = {
+  paid: /dice que tu pago se hizo. Cuando nos lo confirme/,
+  waiting: /todavía lo está procesando y te avisará/,
+  failed: /^Puedes volver a la colecta/,
+}
+
+const LEADS: Record<Name, Record<'paid' | 'waiting' | 'failed', RegExp>> = {
+  confirmed: { paid: CONFIRMED, waiting: CONFIRMED, failed: CONFIRMED },
+  pending: {
+    paid: /dice que tu pago se hizo\. Esta página se actualiza sola/,
+    waiting: /todavía lo está procesando\. Te avisaremos en esta página/,
+    failed: NOT_PAID,
+  },
+  rejected: { paid: NOT_PAID, waiting: NOT_PAID, failed: NOT_PAID },
+  undone: { paid: GIVEN_BACK, waiting: GIVEN_BACK, failed: GIVEN_BACK },
+  unknown: FROM_ADDRESS,
+  failed: FROM_ADDRESS,
+  asking: FROM_ADDRESS,
+}
+
 test.each([
   ['confirmed', { paid: THANKS, waiting: THANKS, failed: THANKS }],
   ['pending', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
@@ -21,10 +44,19 @@ test.each([
 ] as const)('a payment that is %s here is shown so, whatever the address says', (name, titles) => {
   for (const [outcome, title] of Object.entries(titles)) {
     const returned = readReturn(new URLSearchParams('reference=r-1'))
-    const claim = { returned, outcome: outcome as keyof typeof titles, unverified: 'Not asked' }
+    const claim = {
+      returned,
+      outcome: outcome as keyof typeof titles,
+      reason: 'Sin saldo',
+      unverified: 'Not asked',
+    }
     const page = outcomeOf(claim, knownAs(name))
+    const lead = LEADS[name][claim.outcome]
+    expect(page.lead, outcome).toMatch(lead)
     expect(page.title, outcome).toBe(title)
     expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
+    const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
+    expect(JSON.stringify(page.facts ?? []).includes('Sin saldo'), outcome).toBe(isReasonShown)
     if (title === FAILED || title === UNDONE) expect(page.tone, outcome).toBe('bad')
     else expect(page.tone, outcome).not.toBe('bad')
   }

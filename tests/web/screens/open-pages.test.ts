@@ -3,6 +3,8 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
+import { preloadScreen } from '../../../web/app.tsx'
 import { Header } from '../../../web/components/header.tsx'
 import { AFTER_DELETION } from '../../../web/features/account/account-deletion.ts'
 import { renderPage } from '../../../web/render.tsx'
@@ -48,6 +50,17 @@ test('home has three steps, reasons, occasions, benefits, and the ways to a firs
     'Cómo funciona #como-funciona',
     'Crear cuenta /register',
   ])
+})
+
+test.each([
+  ['/login?error=google', 'Error al iniciar sesión con Google'],
+  ['/login?error=too-many-requests', TOO_MANY_REQUESTS],
+  ['/register?error=google', 'Error al registrarse con Google. Intenta nuevamente.'],
+  ['/register?error=too-many-requests', TOO_MANY_REQUESTS],
+])('%s says %j', async (path, message) => {
+  const { main } = await open(path)
+  const [alert = ''] = /<(\w+)[^>]* role="alert".*?<\/\1>/s.exec(main) ?? []
+  expect(textOf(alert)).toBe(message)
 })
 
 test('/login asks for e-mail and password, and leads to /register and /forgot-password', async () => {
@@ -330,6 +343,7 @@ function afterDeletion(state: unknown): string {
 }
 
 async function open(path: string, known = { google: true }) {
+  await preloadScreen(path.split(/[?#]/)[0] ?? '')
   const page = await renderPage(path, { today: '2026-11-23', user: null, ...known })
   const [main = ''] = /<main.*<\/main>/s.exec(page) ?? []
   expect(main, 'a part of the page is missing at some width').not.toMatch(/\bonly-(desk|phone)\b/)
