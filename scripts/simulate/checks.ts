@@ -6,7 +6,7 @@ import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import { OVERUSED_LINES, STATES_NOT_GIVEN_BACK } from './line-actions.ts'
-import { findEffectFaults } from './triggers.ts'
+import { findEffectFaults, findWrittenVersions } from './triggers.ts'
 
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
   /** Returns the last announced status of each tab (S11). */
@@ -32,6 +32,7 @@ export async function findFaults(
       ...ledgerFaults(device, outcomes, forgotten),
       // After a restore, a late request may apply a lost mutation again.
       ...(wasRestored ? [] : await orderFaults(database, device)),
+      ...(await versionFaults(database, device)),
       ...(await outboxFaults(device)),
       ...(await copyFaults(database, device)),
     ]
@@ -125,6 +126,23 @@ async function orderFaults(database: Database, { ledger }: CheckedDevice): Promi
     const next = done[index + 1]
     const isEarlier = next !== undefined && (xids.get(next) ?? 0) < (xids.get(id) ?? 0)
     return isEarlier ? [`${next} was done before ${id}`] : []
+  })
+}
+
+/** S12: a state that was given to a version is that of no other version. */
+async function versionFaults(database: Database, { ledger }: CheckedDevice): Promise<string[]> {
+  const seen = [...ledger.changes.values()].flatMap(({ id, stored }) => {
+    if (stored?.name !== 'set-contribution-state') return []
+    const { version } = stored.args as { version?: number }
+    return version === undefined ? [] : { id, version }
+  })
+  const written = await findWrittenVersions(
+    database,
+    seen.map(({ id }) => id),
+  )
+  return seen.flatMap(({ id, version }) => {
+    const found = written.get(id) ?? version
+    return found === version ? [] : [`${id} saw version ${version}, and changed version ${found}`]
   })
 }
 

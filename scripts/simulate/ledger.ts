@@ -19,11 +19,13 @@ export interface Change {
   decided: boolean
   /** Id of the later change that superseded it, or null. */
   supersededBy: string | null
+  /** As it was stored last; null before. */
+  stored: OutboxEntry | null
 }
 
 const NEW: Omit<Change, 'id'> = {
   ...{ acknowledged: false, cameBack: false, lost: false, refusals: 0, refusal: null },
-  ...{ dismissed: false, decided: false, supersededBy: null },
+  ...{ dismissed: false, decided: false, supersededBy: null, stored: null },
 }
 
 export type Ledger = ReturnType<typeof createLedger>
@@ -97,8 +99,9 @@ export function createLedger() {
     const noted = change(entry.id)
     if (entry.refusal) noted.refusals += 1
     noted.refusal = entry.refusal
+    noted.stored = structuredClone(entry)
     for (const id of entry.supersededIds ?? []) change(id).supersededBy = entry.id
-    kept.set(entry.id, structuredClone(entry))
+    kept.set(entry.id, noted.stored)
     if (!entry.refusal) return
     ledger.onRefusal?.()
     ledger.onRefusal = null

@@ -307,6 +307,24 @@ export const MUTANTS: readonly Mutant[] = [
     after: '',
   },
   {
+    name: 'a state is given to a version that its person did not see',
+    file: 'shared/mutations/owned-contribution.ts',
+    before: 'if (version === undefined || version === row.version) return',
+    after: 'if (version === undefined || version <= row.version) return',
+  },
+  {
+    name: 'a guest corrects what is verified',
+    file: 'server/domain/own-report-corrections.ts',
+    before: 'if (row.isVerified) {',
+    after: 'if (row.isVerified && row.isRejected) {',
+  },
+  {
+    name: 'a correction keeps the version before',
+    file: 'shared/mutations/write-correction.ts',
+    before: 'version = version + 1, ',
+    after: '',
+  },
+  {
     name: 'an undone line forgets the state before',
     file: 'shared/mutations/statement-matches.ts',
     before: 'set payment_status = m.state_before, verified_at = null',

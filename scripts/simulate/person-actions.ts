@@ -87,12 +87,24 @@ export async function correct(scene: Scene, device: Device): Promise<void> {
   const { random } = world
   const id = await pickRow(scene, device, 'contributions')
   if (!id) return
+  if (random.chance(0.3)) await verifyAsShown(world, device, id)
   world.say(`the guest of ${id} corrects it`)
   if (random.chance(0.3)) return backend.withdraw(id, random.chance(0.5))
   await backend.correct(id, {
     ...(random.chance(0.6) && { amount: random.whole(100, 500_000) }),
     ...(random.chance(0.6) && { message: random.pick(['', 'Por los dos']) }),
   })
+}
+
+/** Verifies the version that the device shows, which its guest may just have corrected. */
+async function verifyAsShown(world: World, device: Device, id: string): Promise<void> {
+  const { rows } = await world.busy(() =>
+    device.engine.query<{ version: number }>('select version from contributions where id = $1', [
+      id,
+    ]),
+  )
+  const args = { id, state: 'verified', version: rows[0]?.version ?? 1 }
+  device.mutate('set-contribution-state', args)
 }
 
 /** Adds `times` contributions, which no later change supersedes. */

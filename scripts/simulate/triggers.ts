@@ -16,7 +16,7 @@ const OF_NEW_ROWS = `'create-collection', 'add-manual-contribution', 'create-fro
 /** Records every row that a person's statement changes, and every stored outcome. */
 export async function recordEffects(database: Database): Promise<void> {
   const statements = [
-    'create table noted_effects (xid xid8, changed text, id uuid)',
+    'create table noted_effects (xid xid8, changed text, id uuid, version int)',
     'create table noted_outcomes (xid xid8, history bigint, id uuid, name text, ok boolean)',
     'create sequence histories',
     // Not the changes that triggers make, such as totals.
@@ -24,7 +24,9 @@ export async function recordEffects(database: Database): Promise<void> {
        language plpgsql security definer set search_path = public, pg_temp as $$
      begin
        if app_person() is not null and pg_trigger_depth() = 1 then
-         insert into noted_effects values (pg_current_xact_id(), tg_table_name, coalesce(new.id, old.id));
+         insert into noted_effects
+         values (pg_current_xact_id(), tg_table_name, coalesce(new.id, old.id),
+                 (to_jsonb(new) ->> 'version')::int);
        end if;
        return null;
      end $$`,
@@ -113,4 +115,18 @@ export async function findEffectFaults(database: Database): Promise<string[]> {
       or (k.amount_collected, k.amount_verified, k.amount_reported)
         is distinct from (t.collected, t.amount_verified, t.reported)`)
   return rows.map(({ fault }) => fault)
+}
+
+/** Returns the version of the contribution that each of these changes wrote, by the id of the change. */
+export async function findWrittenVersions(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database.query<{ id: string; version: number }>(
+    `select o.id, e.version
+     from noted_outcomes o join noted_effects e on e.xid = o.xid
+     where o.id = any($1::uuid[]) and o.ok and e.changed = 'contributions'`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }
