@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { RECEIPT_HEIC, RECEIPT_TOO_MANY_PIXELS, RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
 import { HEIC } from '../support/hostile-files.ts'
-import { pdf } from '../support/pdf.ts'
+import { pdf, pdfObjects } from '../support/pdf.ts'
 import { drawn, exifSegment, jpeg, png, withSegments } from '../support/pictures.ts'
 import {
   chooseReceipt,
@@ -19,6 +19,8 @@ import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1280, height: 900 }
 const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG.'
 
 test('a receipt arrives with its report, and the organiser sees it', async ({
@@ -44,8 +46,10 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   const image = lucia.getByRole('img', { name: 'Comprobante recibo.png' })
   await expect(image).toBeVisible()
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(60)
-  const most = (lucia.viewportSize()?.height ?? 0) * 0.7
-  await expect(image).toHaveCSS('max-height', `${most}px`)
+  for (const view of [DESKTOP, PHONE]) {
+    await lucia.setViewportSize(view)
+    await expect(image).toHaveCSS('max-height', `${view.height * 0.7}px`)
+  }
   await lucia.getByRole('button', { name: 'Acercar' }).click()
   await lucia.getByRole('button', { name: 'Ver entero' }).click()
   // A contributor sees the receipt of their own contribution.
@@ -60,6 +64,13 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
   const own = lucia.getByRole('img', { name: 'Comprobante propio.png' })
   await expect.poll(() => own.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(50)
+
+  // The table of a desktop leads to it, too.
+  await lucia.keyboard.press('Escape')
+  await lucia.setViewportSize(DESKTOP)
+  const payments = lucia.getByRole('table', { name: 'Mis Pagos' })
+  await payments.getByRole('button', { name: 'Ver comprobante' }).click()
+  await expect(own).toBeVisible()
 })
 
 test('a photo that is sent as it is leaves its place on the device, and stays upright', {
@@ -89,12 +100,17 @@ test('a photo that is sent as it is leaves its place on the device, and stays up
 
 test('a PDF is drawn, page by page', async ({ lucia, guest, gift }) => {
   await reachReceiptStep(guest, gift)
-  await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  const [catalogue = '', , page = ''] = pdfObjects()
+  const pages = '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>'
+  const buffer = pdf([catalogue, pages, page, page])
+  await chooseReceipt(guest, { name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 
   await openReceipt(lucia, gift)
-  await expect(lucia.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
+  for (const number of [1, 2]) {
+    await expect(lucia.getByRole('img', { name: `Página ${number} de 2` })).toBeVisible()
+  }
 })
 
 test('a wrong file is told at once, and the way without one asks first', async ({

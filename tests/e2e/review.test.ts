@@ -325,6 +325,15 @@ test('a receipt that came twice is marked, in a table in which a long name has r
   await expect(lucia.getByRole('cell', { name: 'Posible repetido' })).toHaveCount(2)
   const { width } = (await lucia.getByRole('table').boundingBox()) ?? {}
   expect(width).toBe((await lucia.getByRole('table').locator('..').boundingBox())?.width)
+  for (const width of [800, 1280, 360]) {
+    await lucia.setViewportSize({ width, height: 800 })
+    const open = lucia.getByRole('button', { name: 'Ver el comprobante de Beto Paz', exact: true })
+    await open.filter({ visible: true }).click()
+    const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
+    await expect(receipt).toContainText('Beto Paz')
+    await lucia.keyboard.press('Escape')
+    await expect(receipt).toHaveCount(0)
+  }
 })
 
 async function expectShown(page: Page, name: string, place: string): Promise<void> {

@@ -87,6 +87,15 @@ test('an account: signing in', async ({ lucia, guest }) => {
   await expect(guest.getByText('Debes iniciar sesión')).toHaveCount(0)
   await signIn(guest, LUCIA.email)
   await expect(guest).toHaveURL(/\/payments\?de=email$/)
+  // Who is signed in has nothing to do there.
+  for (const [from, to] of [
+    ['/login?returnTo=%2Fprofile%2Fedit', /\/profile\/edit$/],
+    ['/login', /\/dashboard$/],
+    ['/register', /\/dashboard$/],
+  ] as const) {
+    await guest.goto(from)
+    await expect(guest).toHaveURL(to)
+  }
 })
 
 test('an account: signing up, and confirming the address', async ({ lucia, guest, mailbox }) => {

@@ -325,9 +325,13 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await lucia.getByRole('tab', { name: 'Detalles' }).click()
   await expect(facts).toHaveCount(5)
   for (const fact of await facts.all()) await expect(fact).toBeVisible()
+  await expect(details.getByRole('button', { name: /^Copiar/ })).toBeVisible()
   await main.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await lucia.getByRole('menuitem', { name: 'Editar colecta' }).click()
   await expect(lucia).toHaveURL(`/colecta/${gift}/edit`)
+  await expect(
+    lucia.getByRole('heading', { name: 'Editar colecta', exact: true, level: 1 }),
+  ).toBeVisible()
 
   await lucia.goto('/dashboard')
   await expect(dashboard.getByRole('link', { name: 'Nueva Colecta' })).toHaveAttribute(
@@ -358,6 +362,17 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   }
   await onlyOne.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
   await expect.poll(statusThere).toBe('cerrada')
+  await onlyOne.getByLabel(/^Estado de la colecta/).selectOption('Abierta')
+  await expect.poll(statusThere).toBe('abierta')
+  for (const [title, list] of [
+    ['Mis Aportes', mineOnPhone.first()],
+    ['Mis Colectas', collections],
+  ] as const) {
+    await lucia.getByRole('heading', { name: title }).click()
+    await expect(list).toBeHidden()
+    await lucia.getByRole('heading', { name: title }).click()
+    await expect(list).toBeVisible()
+  }
 
   await lucia.setViewportSize({ width: 1280, height: 900 })
   const end = startOfDay(addDays(GIFT.deadline, 1))
