@@ -37,9 +37,14 @@ engineOfTier((open) => {
     return tokenIn(new URL(message?.link ?? ''))
   }
 
-  describe('somebody who registers', () => {
+  // One after another, each from where the last has ended.
+  describe('somebody who registers', { shuffle: false }, () => {
     const email = 'julieta@example.com'
     const julieta = lucia({ firstName: '  Julieta ', email: ' Julieta@Example.COM ' })
+    let guest: Visitor
+    beforeAll(() => {
+      guest = visitor(app)
+    })
 
     it('gets an account and a message', async () => {
       const { status, body } = await guest.post('/api/register', julieta)
