@@ -86,7 +86,9 @@ eachEngine((open) => {
         notify: 'never',
       })
       const least = { suggestedAmount: 1_00, totalAmount: 1_00, cantidadPersonas: 1 }
-      const smallest = collectionInput(app, least)
+      const longest = { title: 'ñ'.repeat(120), description: 'é'.repeat(1_000) }
+      const accountIdentifier = 'ü'.repeat(120)
+      const smallest = collectionInput(app, { ...least, ...longest, accountIdentifier })
       await lucia.mutate('create-collection', smallest)
       expect(await collection(smallest.id)).toMatchObject(smallest)
     })
@@ -247,7 +249,8 @@ eachEngine((open) => {
     it('counts as verified', async () => {
       const id = await buildCollection(app, lucia)
       const contributorEmail = 'norma@example.com'
-      const given = { amount: 2_000_01, message: 'en efectivo', contributorEmail }
+      const longest = { contributorName: 'ñ'.repeat(120), message: 'é'.repeat(500) }
+      const given = { amount: 2_000_01, ...longest, contributorEmail }
       const input = manualInput(id, given)
       expect(await lucia.mutate('add-manual-contribution', input)).toMatchObject({ ok: true })
       expect(await contributions(id)).toEqual([

@@ -53,6 +53,8 @@ test.each([
     const page = outcomeOf(claim, knownAs(name))
     const lead = LEADS[name][claim.outcome]
     expect(page.lead, outcome).toMatch(lead)
+    const isKnown = knownAs(name).name === 'known'
+    expect(page.amount ?? null, outcome).toBe(isKnown ? 15_000_00 : null)
     expect(page.title, outcome).toBe(title)
     expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
     const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
