@@ -87,7 +87,7 @@ test('an account: signing in', async ({ lucia, guest }) => {
   await expect(guest.getByText('Debes iniciar sesión')).toHaveCount(0)
   await signIn(guest, LUCIA.email)
   await expect(guest).toHaveURL(/\/payments\?de=email$/)
-  // Who is signed in has nothing to do there.
+  // A person who is signed in is led on from there.
   for (const [from, to] of [
     ['/login?returnTo=%2Fprofile%2Fedit', /\/profile\/edit$/],
     ['/login', /\/dashboard$/],
