@@ -261,7 +261,7 @@ export function ListRow({ lead, title, value, middle, meta, badge, ...rest }: Li
           {badge && <span>{badge}</span>}
         </div>
       )}
-      {message && <div className={styles.message}>{message}</div>}
+      {message && <div className="muted small breaks">{message}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )

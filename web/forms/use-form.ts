@@ -17,6 +17,16 @@ interface Options<Values extends Record<string, string>, Parsed> {
   send(value: Parsed): Promise<void>
 }
 
+/** The part of a form that its controls need, for those that several forms share. */
+export interface FormControls<Name extends string> {
+  control(name: Name): {
+    name: string
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+  }
+  field(name: Name): { id: string; error: string | undefined }
+}
+
 /** Submits once, however often it is pressed. An invalid field is checked again at every key until it is valid. */
 export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
@@ -97,6 +107,8 @@ export function useForm<Values extends Record<string, string>, Parsed>({
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: event.target.value } as Partial<Values>),
     }),
+    /** The id and the problem of a control: `<Field label="Motivo" {...form.field('title')}>`. */
+    field: (name: keyof Values & string) => ({ id: name, error: problems[name] }),
     problems,
     problemList: Object.keys(initial)
       .filter((name) => problems[name] !== undefined)

@@ -1,7 +1,6 @@
 import type { ComponentProps, FormEvent, ReactNode, Ref } from 'react'
 import { Button, type ButtonLook } from '../../components/button.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
-import styles from './form.module.css'
 
 interface AccountFormProps {
   /** A form of `useForm`. */
@@ -26,7 +25,7 @@ interface AccountFormProps {
 export function AccountForm(props: AccountFormProps) {
   const { form, isHydrated = true } = props
   return (
-    <form ref={props.ref} className={styles.form} onSubmit={form.submit} noValidate>
+    <form ref={props.ref} className="stack gap-5" onSubmit={form.submit} noValidate>
       <FormProblems form={form}>{props.remedy}</FormProblems>
       {props.children}
       <Button

@@ -1,11 +1,11 @@
 import { MIN_PASSWORD_LENGTH } from '../../../shared/user.ts'
-import type { Checked, Problems } from '../../../shared/validation.ts'
+import type { Checked } from '../../../shared/validation.ts'
 import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
-import type { Control } from './email-field.tsx'
+import type { FormControls } from '../../forms/use-form.ts'
 
 interface PasswordPairProps {
-  form: { control(name: 'password' | 'repeatedPassword'): Control; problems: Problems }
+  form: FormControls<'password' | 'repeatedPassword'>
   label: string
 }
 
@@ -14,17 +14,12 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
     <>
       <Field
         label={label}
-        id="password"
         hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Una frase larga también sirve.`}
-        error={form.problems.password}
+        {...form.field('password')}
       >
         <PasswordInput {...form.control('password')} autoComplete="new-password" />
       </Field>
-      <Field
-        label="Confirmar contraseña"
-        id="repeatedPassword"
-        error={form.problems.repeatedPassword}
-      >
+      <Field label="Confirmar contraseña" {...form.field('repeatedPassword')}>
         <PasswordInput {...form.control('repeatedPassword')} autoComplete="new-password" />
       </Field>
     </>

@@ -30,20 +30,16 @@ interface Choice<Value> {
 type Choices<Value> = readonly Choice<Value>[]
 type Labelled = { label: string; direction: Direction }
 
+export const asc = (label: string) => ({ label, direction: 'asc' }) as const
+export const desc = (label: string) => ({ label, direction: 'desc' }) as const
+
 /** Every list of contributions is newest first by default. */
 export const BY_DATE = {
   word: 'fecha',
   value: 'date',
-  orders: [
-    { label: 'Más recientes primero', direction: 'desc' },
-    { label: 'Más antiguos primero', direction: 'asc' },
-  ],
+  orders: [desc('Más recientes primero'), asc('Más antiguos primero')],
 } as const
-export const BY_METHOD = {
-  word: 'metodo',
-  value: 'method',
-  orders: [{ label: 'Por método', direction: 'asc' }],
-} as const
+export const BY_METHOD = { word: 'metodo', value: 'method', orders: [asc('Por método')] } as const
 
 export const NO_CHOICE: Choices<null> = [{ word: 'todos', value: null, label: '' }]
 

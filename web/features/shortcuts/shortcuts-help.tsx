@@ -51,7 +51,7 @@ type KeyLine = readonly [act: string, ...keys: string[]]
 
 function Keys({ of: lines }: { of: readonly KeyLine[] }) {
   return (
-    <dl className={styles.keys}>
+    <dl className="stack ruled">
       {lines.map(([act, ...keys]) => (
         <div key={act} className={styles.line}>
           <dt>{act}</dt>

@@ -46,7 +46,7 @@ export function Sheet({ collection, counted, hasNames }: SheetProps) {
           Exportar.
         </p>
       ) : (
-        <ol className={styles.rows} aria-label="Aportes">
+        <ol className="ruled small" aria-label="Aportes">
           {counted.map((contribution) => (
             <Row key={contribution.id} contribution={contribution} hasName={hasNames} />
           ))}
@@ -67,7 +67,7 @@ function Row({ contribution, hasName }: { contribution: Contribution; hasName: b
   const { contributorName, amount, paymentDate, paymentMethod, state } = contribution
   return (
     <li className={styles.row}>
-      <span className={styles.day}>{formatMoment(paymentDate).day}</span>
+      <span className="muted num">{formatMoment(paymentDate).day}</span>
       <span className={styles.name}>{hasName ? contributorName : METHOD_NAMES[paymentMethod]}</span>
       <span className="muted">{state === 'verified' ? 'Acreditado' : 'Por verificar'}</span>
       <span className={styles.amount}>

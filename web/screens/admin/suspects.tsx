@@ -153,12 +153,7 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
       }
     >
       {form.refusal && <ErrorSummary title={form.refusal.message} attempt={form.failures} />}
-      <Field
-        label="Motivo"
-        id="reason"
-        hint="Lo lee quien organiza, nadie más."
-        error={form.problems.reason}
-      >
+      <Field label="Motivo" hint="Lo lee quien organiza, nadie más." {...form.field('reason')}>
         <Textarea {...form.control('reason')} />
       </Field>
     </Dialog>

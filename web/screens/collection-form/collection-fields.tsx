@@ -19,14 +19,14 @@ type Form = ReturnType<typeof useForm<FormValues, unknown>>
 type Props = { form: Form; isNew: boolean; isVisitor?: boolean }
 
 export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
-  const { values, problems, control } = form
+  const { values, field, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))
 
   return (
     <>
       <fieldset className={styles.part}>
         <legend>Qué quieren lograr</legend>
-        <Field label="Motivo" id="title" error={problems.title}>
+        <Field label="Motivo" {...field('title')}>
           <Input
             {...control('title')}
             placeholder="Por ejemplo: Regalo para la seño Caro"
@@ -38,24 +38,14 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
       <fieldset className={styles.part}>
         <legend>Cuánto entre todos</legend>
         <div className={styles.pairs}>
-          <Field
-            label="Total a colectar"
-            id="totalAmount"
-            hint={shareHint(values)}
-            error={problems.totalAmount}
-          >
+          <Field label="Total a colectar" hint={shareHint(values)} {...field('totalAmount')}>
             <MoneyInput
               name="totalAmount"
               value={values.totalAmount}
               onValue={(totalAmount) => type({ totalAmount })}
             />
           </Field>
-          <Field
-            label="Cantidad de personas"
-            id="cantidadPersonas"
-            optional
-            error={problems.cantidadPersonas}
-          >
+          <Field label="Cantidad de personas" optional {...field('cantidadPersonas')}>
             <Input
               {...control('cantidadPersonas')}
               onChange={({ target }) => type({ cantidadPersonas: target.value })}
@@ -70,8 +60,7 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
         <legend>A qué cuenta</legend>
         <AccountField
           label="Alias, CBU o CVU"
-          id="bankAccount"
-          error={problems.bankAccount}
+          {...field('bankAccount')}
           control={control('bankAccount')}
         />
       </fieldset>
@@ -84,9 +73,8 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
         <div className={styles.pairs}>
           <Field
             label="Monto sugerido"
-            id="suggestedAmount"
             hint="Lo que propones por persona."
-            error={problems.suggestedAmount}
+            {...field('suggestedAmount')}
           >
             <MoneyInput
               name="suggestedAmount"
@@ -94,12 +82,7 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
               onValue={(suggestedAmount) => type({ suggestedAmount })}
             />
           </Field>
-          <Field
-            label="Fecha límite"
-            id="deadline"
-            hint={deadlineHint(values.deadline)}
-            error={problems.deadline}
-          >
+          <Field label="Fecha límite" hint={deadlineHint(values.deadline)} {...field('deadline')}>
             <Input {...control('deadline')} type="date" min={today(new Date())} />
           </Field>
         </div>
@@ -117,13 +100,12 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
         />
         <Field
           label="Identificador de cuenta"
-          id="accountIdentifier"
           hint={`El nombre que verán quienes transfieren, para confirmar que es la cuenta correcta.${isVisitor ? ' Si lo dejas vacío, es el tuyo.' : ''}`}
-          error={problems.accountIdentifier}
+          {...field('accountIdentifier')}
         >
           <Input {...control('accountIdentifier')} autoComplete="off" />
         </Field>
-        <Field label="Descripción" id="description" optional error={problems.description}>
+        <Field label="Descripción" optional {...field('description')}>
           <Textarea {...control('description')} />
         </Field>
       </Proposed>

@@ -10,7 +10,6 @@ import { Field } from '../../components/field.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { Choice, ReviewLine } from '../../features/conciliation/review.ts'
-import styles from './conciliation.module.css'
 
 type Props = {
   line: ReviewLine
@@ -77,7 +76,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
     >
       <SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />
       {picked.length > 1 && (
-        <div className={styles.parts}>
+        <div className="stack gap-3">
           <h3>Este ingreso paga varios aportes</h3>
           {parts.map(({ row, part }) => (
             <Field key={row.id} label={row.contributorName}>
@@ -92,7 +91,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
           </p>
         </div>
       )}
-      <div className={styles.choices}>
+      <div className="stack gap-2">
         {found.length === 0 && <p className="muted">Ningún aporte que espera tiene ese nombre.</p>}
         {found.map((row) => (
           <Checkbox

@@ -149,7 +149,7 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
           <h1 className="page-title">Conciliar</h1>
           {own.length > 1 && <p className="muted">{own.map(({ title }) => title).join(' · ')}</p>}
         </div>
-        <div className={styles.acts}>
+        <div className="row wrap gap-2">
           <Button variant="muted" icon={HistoryIcon} onClick={() => setLooking(true)}>
             Historial
           </Button>
@@ -232,7 +232,7 @@ const NO_ROWS: WaitingRow[] = []
 function Reading({ files, onCancel }: { files: FileProgress[]; onCancel: () => void }) {
   return (
     <Card pad={false} aria-label="Archivos">
-      <ul className={styles.list}>
+      <ul className="ruled">
         {files.map(({ name, rows }) => (
           <li key={name} className={styles.file}>
             <span className="strong breaks">{name}</span>

@@ -60,7 +60,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
       onCreated(ids.contribution)
     },
   })
-  const { problems, control, values } = form
+  const { field, control, values } = form
 
   return (
     <Dialog
@@ -83,10 +83,10 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
           onPick={(collectionId) => form.change({ collectionId })}
         />
       )}
-      <Field label="Nombre de quien aportó" id="contributorName" error={problems.contributorName}>
+      <Field label="Nombre de quien aportó" {...field('contributorName')}>
         <Input {...control('contributorName')} autoComplete="off" />
       </Field>
-      <Field label="Monto" id="amount" error={problems.amount}>
+      <Field label="Monto" {...field('amount')}>
         <MoneyInput
           name="amount"
           value={values.amount}

@@ -22,7 +22,7 @@ export function History({ onUndo, onClose }: Props) {
         <p className="muted">Todavía no acreditaste ningún aporte con un resumen.</p>
       )}
       {found.name === 'ready' && (
-        <ul className={styles.list}>
+        <ul className="ruled">
           {found.answer.map(({ matchedAt, count, total, liveIds }) => (
             <li key={matchedAt} className={styles.moment}>
               <div className="stack">

@@ -31,7 +31,7 @@ export function UnidentifiedRow(props: UnidentifiedProps) {
       <LineFacts line={line}>
         {paidTwice && <Badge tone="warn">¿{paidTwice} pagó dos veces?</Badge>}
       </LineFacts>
-      <div className={styles.rowActs}>
+      <div className="row wrap gap-2">
         <Button size="sm" variant="soft" icon={Plus} data-act="accept" onClick={onCreate}>
           Crear aporte
         </Button>
@@ -103,7 +103,7 @@ export function MissingRow({ row, came, onReceipt, onReject }: MissingProps) {
           {came > 0 && ` · Llegaron ${formatMoney(came)}, faltan ${formatMoney(row.amount - came)}`}
         </span>
       </div>
-      <div className={styles.rowActs}>
+      <div className="row wrap gap-2">
         <ReceiptMark
           contribution={{ receipt: row.receipt, receiptRepeated: false }}
           onOpen={onReceipt}

@@ -120,7 +120,7 @@ export function MappingForm({ table, left, onUse, onSkip }: Props) {
         </ChoiceGroup>
       )}
       <p role="status">{sample ? `Leeremos: ${sample}` : 'Todavía no leemos ninguna fila.'}</p>
-      <div className={styles.acts}>
+      <div className="row wrap gap-2">
         <Button
           variant="primary"
           disabled={problem !== null}

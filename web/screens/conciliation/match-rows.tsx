@@ -56,7 +56,7 @@ export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: Question
         <LineWords line={line} />
         <span className="faint small">{reasonWords(first, line, paidOf(first.row))}</span>
       </div>
-      <fieldset className={styles.rowActs} aria-label={`${names}: ¿es este?`}>
+      <fieldset className="row wrap gap-2" aria-label={`${names}: ¿es este?`}>
         <span className="small muted">¿Es este?</span>
         <Checkbox
           label="Sí"

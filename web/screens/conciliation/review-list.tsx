@@ -145,7 +145,7 @@ export function ReviewList(props: Props) {
         keyOf={({ line }) => line.id}
         none={none('Nada para revisar.')}
         acts={
-          <div className={styles.acts}>
+          <div className="row wrap gap-2">
             {withReceipt.length > 0 && view.questions.length + view.unidentified.length > 0 && (
               <ReceiptsButton rows={withReceipt} conciliation={conciliation} />
             )}
@@ -321,7 +321,7 @@ export function Notes({ review }: { review: Pick<Review, 'problems' | 'warnings'
   if (notes.length === 0) return null
   return (
     <Note tone={review.problems.length > 0 ? 'warn' : 'info'} role="status">
-      <ul className={styles.notes}>
+      <ul className="stack gap-2">
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -71,7 +71,7 @@ function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
   const drawn = useDeferredValue(most, FIRST)
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="ruled">
         {items.slice(0, drawn).map((item) => (
           <li
             key={keyOf(item)}

@@ -50,7 +50,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
       }
     >
       <FormProblems form={form} />
-      <ChoiceGroup legend="Motivo" id="reason" error={form.problems.reason}>
+      <ChoiceGroup legend="Motivo" {...form.field('reason')}>
         {complaintReason.options.map((reason) => (
           <Choice
             key={reason}
@@ -62,7 +62,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
           />
         ))}
       </ChoiceGroup>
-      <Field label="Cuéntanos más" id="details" optional error={form.problems.details}>
+      <Field label="Cuéntanos más" optional {...form.field('details')}>
         <Textarea {...form.control('details')} />
       </Field>
     </Dialog>

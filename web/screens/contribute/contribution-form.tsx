@@ -27,7 +27,7 @@ interface ContributionFormProps {
 
 export function ContributionForm({ collection, form, found, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
-  const { amount, problems, lockedEmail } = form
+  const { amount, field, lockedEmail } = form
   const isHydrated = useHydrated()
 
   return (
@@ -44,10 +44,9 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
         <FormProblems form={form} />
         <Field
           label="Monto"
-          id="amount"
           hint={`${organiser} sugiere ${formatMoney(suggestedAmount)} por persona. Puedes aportar otro monto.`}
           warning={belowSuggested(amount, suggestedAmount)}
-          error={problems.amount}
+          {...field('amount')}
         >
           <MoneyInput
             size="hero"
@@ -63,10 +62,10 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
           />
         </Field>
         <div className={styles.pair}>
-          <Field label="Nombre" id="contributorName" error={problems.contributorName}>
+          <Field label="Nombre" {...field('contributorName')}>
             <Input {...form.control('contributorName')} autoComplete="name" />
           </Field>
-          <Field label="Email" id="contributorEmail" error={problems.contributorEmail}>
+          <Field label="Email" {...field('contributorEmail')}>
             <EmailInput
               {...form.control('contributorEmail')}
               value={lockedEmail ?? form.values.contributorEmail}
@@ -75,7 +74,7 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
             />
           </Field>
         </div>
-        <Field label={`Mensaje para ${organiser}`} id="message" optional error={problems.message}>
+        <Field label={`Mensaje para ${organiser}`} optional {...field('message')}>
           <Textarea
             {...form.control('message')}
             placeholder="Por ejemplo: ¡Gracias por organizar!"

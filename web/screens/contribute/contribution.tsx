@@ -103,7 +103,7 @@ interface OwnCardProps {
 /** In place of an empty form, for a guest who has reported on this device. */
 function OwnCard({ collectionId, onForgotten, onAnother }: OwnCardProps) {
   return (
-    <Card paperOnPhone className={styles.own}>
+    <Card paperOnPhone className="stack gap-5">
       <Suspense fallback={<div className="bone" />}>
         <OwnContributions collectionId={collectionId} onForgotten={onForgotten} />
       </Suspense>

@@ -29,7 +29,7 @@ export function OwnContributions({ collectionId, onForgotten }: OwnContributions
   return (
     <ul className={styles.own}>
       {traces.map((trace) => (
-        <li key={trace.id} className={styles.ownReport}>
+        <li key={trace.id} className="stack gap-3">
           <OwnContribution trace={trace} onForget={() => forget(trace.id)} />
         </li>
       ))}

@@ -16,7 +16,14 @@ import { DataTable, type Sort } from '../../components/data-table.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
-import { type List, NO_CHOICE, ordersOf, useListView } from '../../features/lists/list-view.ts'
+import {
+  asc,
+  desc,
+  type List,
+  NO_CHOICE,
+  ordersOf,
+  useListView,
+} from '../../features/lists/list-view.ts'
 import { rememberSort, withRememberedSort } from '../../features/lists/remembered-sort.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import { COLLECTION_COLUMNS, CollectionRow } from './collection-columns.tsx'
@@ -31,28 +38,12 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
   ],
   methods: NO_CHOICE,
   sorts: [
-    { word: 'motivo', value: 'title', orders: [{ label: 'Por motivo', direction: 'asc' }] },
-    { word: 'estado', value: 'status', orders: [{ label: 'Por estado', direction: 'asc' }] },
-    {
-      word: 'sugerido',
-      value: 'suggestedAmount',
-      orders: [{ label: 'Mayor monto sugerido primero', direction: 'desc' }],
-    },
-    {
-      word: 'recaudado',
-      value: 'amountCollected',
-      orders: [{ label: 'Mayor recaudación primero', direction: 'desc' }],
-    },
-    {
-      word: 'fecha',
-      value: 'deadline',
-      orders: [{ label: 'Las que terminan antes primero', direction: 'asc' }],
-    },
-    {
-      word: 'actividad',
-      value: 'activity',
-      orders: [{ label: 'Con aportes recientes primero', direction: 'desc' }],
-    },
+    { word: 'motivo', value: 'title', orders: [asc('Por motivo')] },
+    { word: 'estado', value: 'status', orders: [asc('Por estado')] },
+    { word: 'sugerido', value: 'suggestedAmount', orders: [desc('Mayor monto sugerido primero')] },
+    { word: 'recaudado', value: 'amountCollected', orders: [desc('Mayor recaudación primero')] },
+    { word: 'fecha', value: 'deadline', orders: [asc('Las que terminan antes primero')] },
+    { word: 'actividad', value: 'activity', orders: [desc('Con aportes recientes primero')] },
   ],
 }
 

@@ -14,8 +14,10 @@ import { Collapsible } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import {
+  asc,
   BY_DATE,
   BY_METHOD,
+  desc,
   type List,
   NO_CHOICE,
   ordersOf,
@@ -31,12 +33,8 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   methods: NO_CHOICE,
   sorts: [
     BY_DATE,
-    { word: 'colecta', value: 'collection', orders: [{ label: 'Por colecta', direction: 'asc' }] },
-    {
-      word: 'monto',
-      value: 'amount',
-      orders: [{ label: 'Mayor monto primero', direction: 'desc' }],
-    },
+    { word: 'colecta', value: 'collection', orders: [asc('Por colecta')] },
+    { word: 'monto', value: 'amount', orders: [desc('Mayor monto primero')] },
     BY_METHOD,
   ],
 }

@@ -103,7 +103,7 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
       )}
       {!hasFailed && <GoogleProblem by={errorCode} title="Error al iniciar sesión con Google" />}
       <EmailField form={form} autoComplete="username" />
-      <Field label="Contraseña" id="password" error={form.problems.password}>
+      <Field label="Contraseña" {...form.field('password')}>
         <PasswordInput {...form.control('password')} autoComplete="current-password" />
       </Field>
       <Link

@@ -44,7 +44,7 @@ export function ChooseContribution({ collectionId, person, people, onPick, onClo
             {search === '' ? 'Todavía no hay aportes.' : 'Ningún aporte tiene ese nombre.'}
           </p>
         )}
-        <ul className={styles.choices}>
+        <ul className="ruled">
           {rows.map(({ id, contributorName, amount, paymentDate }) => {
             const owners = ownersOf(id)
             return (

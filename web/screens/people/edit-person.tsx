@@ -38,7 +38,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
       if (Object.keys(changes).length > 0) onSave(changes)
     },
   })
-  const { problems, control } = form
+  const { field, control } = form
 
   return (
     <Dialog
@@ -51,13 +51,13 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
       }
     >
       <FormProblems form={form} />
-      <Field label="Nombre" id="name" error={problems.name}>
+      <Field label="Nombre" {...field('name')}>
         <Input {...control('name')} autoComplete="off" />
       </Field>
-      <Field label="Email" id="email" optional error={problems.email}>
+      <Field label="Email" optional {...field('email')}>
         <EmailInput {...control('email')} autoComplete="off" />
       </Field>
-      <Field label="Teléfono" id="phone" optional error={problems.phone}>
+      <Field label="Teléfono" optional {...field('phone')}>
         <Input {...control('phone')} type="tel" inputMode="tel" autoComplete="off" />
       </Field>
     </Dialog>

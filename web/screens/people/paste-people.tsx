@@ -58,7 +58,7 @@ export function PastePeople({ known, busy, onAdd }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
       </Field>
-      <div className={styles.acts}>
+      <div className="row wrap gap-2">
         <FileButton label="Archivo de personas" accept={ACCEPTED} icon={FileText} onPick={open}>
           Elegir un archivo CSV
         </FileButton>

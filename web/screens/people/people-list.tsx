@@ -153,7 +153,7 @@ function MissingPerson({ person, reminders, changes }: MissingProps) {
             <span className="small breaks">
               ¿Es suyo el aporte de <Words of={suggestion} />?
             </span>
-            <span className={styles.acts}>
+            <span className="row wrap gap-2">
               <Button
                 size="sm"
                 variant="soft"

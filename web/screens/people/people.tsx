@@ -79,7 +79,7 @@ function Listed({ collection, all }: Props) {
       <div className={styles.head}>
         <h1 className="page-title">Personas</h1>
         {all.length > 0 && (
-          <div className={styles.acts}>
+          <div className="row wrap gap-2">
             <Button icon={UserPlus} onClick={() => setAsking({ name: 'add' })}>
               Agregar personas
             </Button>

@@ -76,7 +76,7 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
     >
       <AccountForm form={form} submitLabel="Enviar enlace" busyText="Enviando…">
         <EmailField form={form} label="Nuevo email" autoComplete="email" />
-        <Field label="Tu contraseña" id="password" error={form.problems.password}>
+        <Field label="Tu contraseña" {...form.field('password')}>
           <PasswordInput {...form.control('password')} autoComplete="current-password" />
         </Field>
       </AccountForm>
@@ -143,7 +143,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
       <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <Field label="Contraseña actual" id="current" error={form.problems.current}>
+        <Field label="Contraseña actual" {...form.field('current')}>
           <PasswordInput {...form.control('current')} autoComplete="current-password" />
         </Field>
         <PasswordPair form={form} label="Nueva contraseña" />

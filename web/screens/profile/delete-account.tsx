@@ -112,15 +112,14 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
           }
         >
           {hasPassword ? (
-            <Field label="Tu contraseña, para confirmar" id="proof" error={form.problems.proof}>
+            <Field label="Tu contraseña, para confirmar" {...form.field('proof')}>
               <PasswordInput {...form.control('proof')} autoComplete="current-password" />
             </Field>
           ) : (
             <Field
               label="Tu email, para confirmar"
-              id="proof"
               hint={`Escribe ${email}`}
-              error={form.problems.proof}
+              {...form.field('proof')}
             >
               <EmailInput {...form.control('proof')} autoComplete="off" />
             </Field>

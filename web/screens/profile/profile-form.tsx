@@ -52,13 +52,13 @@ export function ProfileForm({ profile, correction }: Props) {
   })
 
   return (
-    <form className={formStyles.form} onSubmit={form.submit} noValidate>
+    <form className="stack gap-5" onSubmit={form.submit} noValidate>
       <FormProblems form={form} />
       <div className={formStyles.pair}>
-        <Field label="Nombre" id="firstName" error={form.problems.firstName}>
+        <Field label="Nombre" {...form.field('firstName')}>
           <Input {...form.control('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Apellido" id="lastName" error={form.problems.lastName}>
+        <Field label="Apellido" {...form.field('lastName')}>
           <Input {...form.control('lastName')} autoComplete="family-name" />
         </Field>
       </div>
@@ -67,10 +67,9 @@ export function ProfileForm({ profile, correction }: Props) {
       </Field>
       <AccountField
         label="CBU, CVU o alias por defecto"
-        id="defaultBankAccount"
         optional
         hint="Tus nuevas colectas empiezan con esta cuenta."
-        error={form.problems.defaultBankAccount}
+        {...form.field('defaultBankAccount')}
         control={form.control('defaultBankAccount')}
       />
       {saved ? (

@@ -64,7 +64,7 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
       else navigate(links.collection(collectionId), { replace: true })
     },
   })
-  const { values, problems, control, change } = form
+  const { values, field, control, change } = form
 
   useEffect(() => {
     if (isAnother) nameInput.current?.focus()
@@ -76,13 +76,12 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
         form={form}
         isIncomplete={values.contributorName.trim() === '' || values.amount.trim() === ''}
       />
-      <Field label="Nombre de quien aportó" id="contributorName" error={problems.contributorName}>
+      <Field label="Nombre de quien aportó" {...field('contributorName')}>
         <Input {...control('contributorName')} ref={nameInput} autoComplete="off" />
       </Field>
       <Field
         label="Monto"
-        id="amount"
-        error={problems.amount}
+        {...field('amount')}
         warning={belowSuggested(parseMoney(values.amount), suggestedAmount)}
       >
         <MoneyInput name="amount" value={values.amount} onValue={(amount) => change({ amount })} />
@@ -96,14 +95,13 @@ export function ContributionForm({ collection, correction, isAnother, onAnother 
       </Field>
       <Field
         label="Email"
-        id="contributorEmail"
         optional
         hint="Para reconocer sus aportes."
-        error={problems.contributorEmail}
+        {...field('contributorEmail')}
       >
         <EmailInput {...control('contributorEmail')} autoComplete="off" />
       </Field>
-      <Field label="Mensaje" id="message" optional error={problems.message}>
+      <Field label="Mensaje" optional {...field('message')}>
         <Textarea
           {...control('message')}
           placeholder="Por ejemplo: pagó en efectivo en la cantina"

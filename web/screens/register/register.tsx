@@ -105,10 +105,10 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
         />
       )}
       <div className={styles.pair}>
-        <Field label="Nombre" id="firstName" error={form.problems.firstName}>
+        <Field label="Nombre" {...form.field('firstName')}>
           <Input {...form.control('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Apellido" id="lastName" error={form.problems.lastName}>
+        <Field label="Apellido" {...form.field('lastName')}>
           <Input {...form.control('lastName')} autoComplete="family-name" />
         </Field>
       </div>
