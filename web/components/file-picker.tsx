@@ -15,26 +15,10 @@ type FilePickerProps = {
 }
 
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
-  const [over, setOver] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && !busy) onPick(dropped)
-  }
+  const { isOver, drop } = useDrop(([dropped]) => dropped && !busy && onPick(dropped))
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the buttons are the others
-    <div
-      className={classNames(styles.picker, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classNames(styles.picker, isOver && styles.over)} {...drop}>
       <IconTile icon={ReceiptText} />
       <div className={styles.ways}>
         <FileButton
@@ -64,6 +48,24 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
       <span className={classNames('faint small', 'only-desk')}>También puedes soltarlo aquí</span>
     </div>
   )
+}
+
+/** Spread `drop` on an element that takes files. `isOver`: some are dragged over it. */
+export function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const drop = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, drop }
 }
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {

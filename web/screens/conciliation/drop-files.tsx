@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
-import { FileButton } from '../../components/file-picker.tsx'
+import { FileButton, useDrop } from '../../components/file-picker.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import styles from './conciliation.module.css'
 
@@ -36,21 +36,4 @@ export function DropTarget({ onFiles, children }: Props & { children: ReactNode 
       {children}
     </div>
   )
-}
-
-function useDrop(onFiles: Props['onFiles']) {
-  const [isOver, setOver] = useState(false)
-  const drop = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault()
-      setOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
-  return { isOver, drop }
 }
