@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 interface Faults {
   /** Bytes of one connection towards the server, after which it breaks. */
@@ -44,11 +44,8 @@ export async function startBadNetwork(port: number, faults: Faults) {
       })
     }, faults.delayMs)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: own } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${own}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     bytesUp: () => bytesUp,
     close() {
       for (const socket of sockets) socket.destroy()

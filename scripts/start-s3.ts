@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Bucket } from '../server/data/s3-receipt-files.ts'
+import { listen } from './listen.ts'
 import { isSignedBy } from './s3-signature.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -34,11 +35,8 @@ export async function startS3() {
       request.resume()
       response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     })
-    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+    port = await listen(server, port)
     server.unref()
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('S3 has no port')
-    port = address.port
     running = {
       stop: () =>
         new Promise((closed) => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import type { Stage } from './open-stage.ts'
@@ -10,7 +10,6 @@ export interface Device {
   page: Page
   /** The profile's folder. It is in the command line of every process of this browser. */
   profile: string
-  close(): Promise<void>
 }
 
 /** Runs a part that needs a browser. Without one it prints the reason and returns no figures. */
@@ -38,48 +37,49 @@ const NO_DISPLAY_CLOCK = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const TIMEOUT = 180_000 // ms
 
-/** Opens a device, passes it to `use` and closes it. */
-export async function withDevice<Result>(
-  stage: Stage,
+/** Passes a browser to `use` in which the organiser is signed in and watchPage runs in each page. */
+export function withDevice<Result>(
+  { origin, token }: Stage,
   use: (device: Device) => Promise<Result>,
-  frames?: Frames,
+  frames: Frames = 'at-once',
 ): Promise<Result> {
-  const device = await openDevice(stage, frames)
-  try {
-    return await use(device)
-  } finally {
-    await device.close()
-  }
-}
-
-/** Opens a browser with an empty profile, signs the organiser in and runs watchPage in each page. */
-async function openDevice({ origin, token }: Stage, frames: Frames = 'at-once'): Promise<Device> {
-  const { chromium } = await import('@playwright/test')
-  const profile = makeTemporaryFolder()
-  const context = await chromium.launchPersistentContext(profile, {
-    ...findBrowser(),
-    args: [...browserArgs, ...(frames === 'at-once' ? NO_DISPLAY_CLOCK : [])],
+  const options = {
+    args: frames === 'at-once' ? NO_DISPLAY_CLOCK : [],
     baseURL: origin,
     reducedMotion: 'reduce',
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     viewport: { width: 1280, height: 900 },
+  } as const
+  return withProfile(options, async (context, profile) => {
+    context.setDefaultTimeout(TIMEOUT)
+    context.setDefaultNavigationTimeout(TIMEOUT)
+    await context.addCookies([{ name: 'session', value: token, url: origin }])
+    // tsx adds a helper to functions that pages do not have.
+    await context.addInitScript('globalThis.__name = (one) => one')
+    await context.addInitScript(watchPage)
+    const [page = await context.newPage()] = context.pages()
+    return use({ context, page, profile })
   })
-  context.setDefaultTimeout(TIMEOUT)
-  context.setDefaultNavigationTimeout(TIMEOUT)
-  await context.addCookies([{ name: 'session', value: token, url: origin }])
-  // tsx adds a helper to functions that pages do not have.
-  await context.addInitScript('globalThis.__name = (one) => one')
-  await context.addInitScript(watchPage)
-  const [page = await context.newPage()] = context.pages()
-  return {
-    context,
-    page,
-    profile,
-    async close() {
-      await context.close()
-      removeTemporaryFolder(profile)
-    },
+}
+
+/** Opens a browser with an empty profile on disk, passes it to `use`, closes it and deletes the profile. */
+export async function withProfile<Result>(
+  { args = [], ...options }: Omit<BrowserContextOptions, 'storageState'> & { args?: string[] },
+  use: (context: BrowserContext, profile: string) => Promise<Result>,
+): Promise<Result> {
+  const { chromium } = await import('@playwright/test')
+  const profile = makeTemporaryFolder()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...findBrowser(),
+    ...options,
+    args: [...browserArgs, ...args],
+  })
+  try {
+    return await use(context, profile)
+  } finally {
+    await context.close()
+    removeTemporaryFolder(profile)
   }
 }
 

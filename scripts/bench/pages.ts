@@ -3,9 +3,8 @@ import type { Browser } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { freePort } from '../free-port.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
-import { withBrowser } from './open-device.ts'
+import { withBrowser, withProfile } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 
 const ROWS = 100_000
@@ -62,27 +61,16 @@ async function runLighthouse(
   { origin, token }: Stage,
   { path, signedIn, skipAudits }: Omit<Visit, 'name'>,
 ): Promise<Record<string, number>> {
-  const [{ chromium }, { default: lighthouse }] = await Promise.all([
-    import('@playwright/test'),
-    import('lighthouse'),
-  ])
-  const profile = makeTemporaryFolder()
+  const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
-  const context = await chromium.launchPersistentContext(profile, {
-    ...findBrowser(),
-    args: [...browserArgs, `--remote-debugging-port=${port}`],
-  })
-  try {
+  return withProfile({ args: [`--remote-debugging-port=${port}`] }, async (context) => {
     if (signedIn) await context.addCookies([{ name: 'session', value: token, url: origin }])
     const flags = { port, logLevel: 'error' as const, ...(skipAudits ? { skipAudits } : {}) }
     const result = await lighthouse(origin + path, flags)
     if (!result) throw new Error(`Lighthouse returned nothing for ${path}`)
     const scores = Object.entries(result.lhr.categories)
     return Object.fromEntries(scores.map(([id, { score }]) => [id, (score ?? Number.NaN) * 100]))
-  } finally {
-    await context.close()
-    removeTemporaryFolder(profile)
-  }
+  })
 }
 
 /** Work that waits for an idle page waits 5 s at most. */

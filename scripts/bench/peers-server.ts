@@ -1,13 +1,12 @@
 /* Serves the pages of peers/, the files of their packages and the rows. Nothing comes from another host. */
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Database } from '../../server/data/database.ts'
 import { root } from '../child.mjs'
+import { listen } from '../listen.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
 export const PEERS_FOLDER = join(root, 'scripts/bench/peers')
@@ -116,10 +115,8 @@ export async function servePeers(rows: Rows): Promise<PeerServer> {
       else response.writeHead(404, headers).end()
     }
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
-import { browserArgs, findBrowser } from '../browser.mjs'
 import { root, runChild } from '../child.mjs'
 import { printTable } from '../print-table.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
-import { IS_MAINTAINED, withBrowser } from './open-device.ts'
+import { IS_MAINTAINED, withBrowser, withProfile } from './open-device.ts'
 import { type Stage, withStage } from './open-stage.ts'
 import {
   bundlePeer,
@@ -152,24 +150,15 @@ function show(value: number): string {
 }
 
 /** In a browser of its own, with an empty profile. */
-async function measure(peer: Peer, stage: Stage, server: PeerServer, count: number) {
-  const { chromium } = await import('@playwright/test')
-  const profile = makeTemporaryFolder()
-  const context = await chromium.launchPersistentContext(profile, {
-    ...findBrowser(),
-    args: browserArgs,
-    bypassCSP: true, // the product's own lets no foreign script start its worker
-  })
-  try {
+function measure(peer: Peer, stage: Stage, server: PeerServer, count: number) {
+  // The product's own policy lets no foreign script start its worker.
+  return withProfile({ bypassCSP: true }, async (context, profile) => {
     const address = peer === 'replica' ? await enter(context, stage) : `${server.origin}/${peer}`
     const [page = await context.newPage()] = context.pages()
     const failed = new Promise<never>((_, reject) => page.on('pageerror', reject))
     const measured = measureIn(page, profile, address, count)
-    return await Promise.race([measured, failed])
-  } finally {
-    await context.close()
-    removeTemporaryFolder(profile)
-  }
+    return Promise.race([measured, failed])
+  })
 }
 
 /** A page of the product's origin that runs nothing but its worker. */

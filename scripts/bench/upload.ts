@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Page } from '@playwright/test'
 import { startBadNetwork } from '../bad-network.ts'
 import { root } from '../child.mjs'
+import { listen } from '../listen.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { percentile } from './measure.ts'
 import { type Device, withBrowser, withDevice } from './open-device.ts'
@@ -177,10 +176,8 @@ async function openPlainServer(folder: string) {
     await pipeline(request, file.createWriteStream({ flush: true }))
     response.writeHead(201).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     close() {
       server.close()
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen } from '../listen.ts'
 
 export interface PaymentServer {
   origin: string
@@ -30,9 +30,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
       const id = `pref-${++preferences}`
       respond(201, { id, init_point: `http://127.0.0.1:${port}/checkout?pref_id=${id}` })
     })
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
+    port = await listen(server, port)
   }
 
   await start()

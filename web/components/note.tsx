@@ -41,6 +41,17 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
   )
 }
 
+/** Why something failed; nothing while `text` is null. */
+export function FailureNote({ text }: { text: string | null }) {
+  return (
+    text && (
+      <Note tone="warn" role="alert">
+        {text}
+      </Note>
+    )
+  )
+}
+
 type Props = { icon?: LucideIcon; text: ReactNode; actionLabel: string; onAction: () => void }
 
 /** Says that something happened before, and offers one act about it. */

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
+import { listen } from '../../listen.ts'
 import { startS3 } from '../../start-s3.ts'
 import { filesIn } from '../receipt-storage.ts'
 import type { Fault, Say } from './fault.ts'
@@ -71,10 +71,8 @@ async function startSlowProxy(port: number): Promise<SlowProxy> {
     carry(client, upstream)
     carry(upstream, client)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     setDelay: (ms) => {
       delay = ms
     },

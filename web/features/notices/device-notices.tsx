@@ -2,7 +2,7 @@ import { BellOff, BellRing } from 'lucide-react'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/loading.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote } from '../../components/note.tsx'
 import { useDeviceNotices } from './use-device-notices.ts'
 
 /** Turns notices on this device on and off, for one colecta. */
@@ -13,11 +13,7 @@ export function DeviceNotices({ collectionId }: { collectionId: string }) {
   return (
     <div className="stack gap-2">
       <h3>Avisos en este dispositivo</h3>
-      {failure && (
-        <Note tone="warn" role="alert">
-          {failure}
-        </Note>
-      )}
+      <FailureNote text={failure} />
       {content()}
     </div>
   )

@@ -19,7 +19,7 @@ import { FileButton, FileLine, FileProblem } from '../../components/file-picker.
 import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote } from '../../components/note.tsx'
 import { changedFields } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
@@ -125,11 +125,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
           {receipt.problem && <FileProblem text={receipt.problem} />}
         </div>
       )}
-      {withdrawal.failure && (
-        <Note tone="warn" role="alert">
-          {withdrawal.failure}
-        </Note>
-      )}
+      <FailureNote text={withdrawal.failure} />
       <div>
         <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
           Retirar mi aporte

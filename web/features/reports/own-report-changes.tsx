@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
-import { Note } from '../../components/note.tsx'
+import { FailureNote, Note } from '../../components/note.tsx'
 import type { OwnReportProps } from './correct-report.tsx'
 
 /** A guest may correct or withdraw a report until the organiser verifies it (S12). */
@@ -23,11 +23,7 @@ export function OwnReportChanges(props: OwnReportProps) {
     })
   return (
     <>
-      {failure && (
-        <Note tone="warn" role="alert">
-          {failure}
-        </Note>
-      )}
+      <FailureNote text={failure} />
       {report.isWithdrawn ? (
         <Button icon={Undo2} busy={busy} busyText="Un momento…" onClick={bringBack}>
           Volver a informarlo

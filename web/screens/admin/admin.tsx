@@ -36,7 +36,7 @@ export function Admin() {
   const { statistics, error, busy, reload } = useStatistics(days)
   const suspects = useSuspects()
   // Complaints are at the top. Arriving later than the figures they would push them down.
-  const isLoading = !suspects.collections && !suspects.error
+  const isLoading = suspects.found.name === 'loading'
 
   return (
     <Page title="Panel de Administración">

@@ -1,12 +1,12 @@
 import { ShieldAlert } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as admin from '../../../shared/api/admin.ts'
 import { COMPLAINT_REASONS, type SuspectCollection, suspension } from '../../../shared/complaint.ts'
-import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { check } from '../../../shared/validation.ts'
 import { request } from '../../api/request.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -21,31 +21,33 @@ import { useForm } from '../../forms/use-form.ts'
 import styles from './suspects.module.css'
 
 export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
-  const { collections, error } = suspects
+  const { found } = suspects
   const [suspending, setSuspending] = useState<SuspectCollection | null>(null)
 
   return (
     <Card pad={false} clip title="Denuncias">
-      {error && (
+      {found.name === 'failed' && (
         <Failed
           title="Error al cargar las denuncias"
-          error={error}
-          retry={() => void suspects.reload()}
+          error={found.error}
+          retry={() => void found.reload()}
         />
       )}
-      {collections?.length === 0 && (
+      {found.name === 'ready' && found.answer.collections.length === 0 && (
         <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>
       )}
-      <ul>
-        {collections?.map((collection) => (
-          <Suspect
-            key={collection.id}
-            collection={collection}
-            suspects={suspects}
-            onSuspend={() => setSuspending(collection)}
-          />
-        ))}
-      </ul>
+      {found.name === 'ready' && (
+        <ul>
+          {found.answer.collections.map((collection) => (
+            <Suspect
+              key={collection.id}
+              collection={collection}
+              suspects={suspects}
+              onSuspend={() => setSuspending(collection)}
+            />
+          ))}
+        </ul>
+      )}
       {suspending && (
         <SuspendDialog
           collection={suspending}
@@ -160,33 +162,16 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
   )
 }
 
-interface State {
-  collections: SuspectCollection[] | null
-  error: AppError | null
-}
-
 export function useSuspects() {
-  const [state, setState] = useState<State>({ collections: null, error: null })
-
-  const reload = useCallback(async () => {
-    try {
-      const { collections } = await request(admin.getSuspectCollections)
-      setState({ collections, error: null })
-    } catch (error) {
-      setState({ collections: null, error: asAppError(error) })
-    }
-  }, [])
-
-  useEffect(() => void reload(), [reload])
+  const found = useFresh(() => request(admin.getSuspectCollections))
 
   async function change(sent: Promise<void>): Promise<void> {
     await sent
-    await reload()
+    await found.reload()
   }
 
   return {
-    ...state,
-    reload,
+    found,
     suspend: (id: string, reason: string) =>
       change(request(admin.suspendCollection, { params: { id }, input: { reason } })),
     lift: (id: string) => change(request(admin.liftSuspension, { params: { id } })),

@@ -20,7 +20,7 @@ import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote, Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
 import { OwnReportState } from '../../features/reports/own-report-state.tsx'
@@ -165,11 +165,7 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
             Puedes pedirle a {organiserName} que borre tu nombre, tu email, tu mensaje y el
             comprobante. El dinero que transferiste no vuelve: eso lo arreglas con {organiserName}.
           </p>
-          {failure && (
-            <Note tone="warn" role="alert">
-              {failure}
-            </Note>
-          )}
+          <FailureNote text={failure} />
           <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
             Pedir que se borre
           </Button>

@@ -8,7 +8,7 @@ import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Skeleton } from '../../components/loading.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -94,11 +94,7 @@ function ExportData() {
           Descargar mis datos
         </Button>
       </div>
-      {failure && (
-        <Note tone="warn" role="alert">
-          {failure}
-        </Note>
-      )}
+      <FailureNote text={failure} />
     </>
   )
 }
