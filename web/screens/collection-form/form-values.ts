@@ -16,6 +16,7 @@ import {
 } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
+import { changedFields } from '../../forms/field-values.ts'
 
 /** Two hidden values are stored with the draft, too. */
 export interface FormValues extends Texts, Record<string, string> {
@@ -38,6 +39,8 @@ const EMPTY: Texts = {
   closesAlone: '',
   uniqueCents: '',
 }
+
+const FIELDS = Object.keys(EMPTY) as (keyof Texts)[]
 
 const REQUIRED = [
   ...(['title', 'totalAmount', 'bankAccount', 'suggestedAmount'] as const),
@@ -108,8 +111,7 @@ export function withRefused(
       ? formatAmount(value)
       : values[field]
   }
-  const fields = Object.keys(EMPTY) as (keyof Texts)[]
-  return { ...values, ...Object.fromEntries(fields.map((field) => [field, read(field)])) }
+  return { ...values, ...Object.fromEntries(FIELDS.map((field) => [field, read(field)])) }
 }
 
 /** A visitor's name is not known before the account. */
@@ -137,11 +139,7 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
 }
 
 export function changesOf(values: FormValues, now: CollectionInput): Partial<CollectionInput> {
-  const found = foundOf(values)
-  const changed = Object.entries(now).filter(
-    ([field, value]) => value !== found?.[field as keyof CollectionInput],
-  )
-  return Object.fromEntries(changed)
+  return changedFields<Partial<CollectionInput>>(now, foundOf(values) ?? {})
 }
 
 export function isIncomplete(values: FormValues): boolean {
@@ -149,21 +147,7 @@ export function isIncomplete(values: FormValues): boolean {
 }
 
 function inputOf(collection: Collection): CollectionInput {
-  const { title, description, suggestedAmount, totalAmount } = collection
-  const { deadline, bankAccount, accountIdentifier, cantidadPersonas, closesAlone, uniqueCents } =
-    collection
-  return {
-    title,
-    description,
-    suggestedAmount,
-    totalAmount,
-    deadline,
-    bankAccount,
-    accountIdentifier,
-    cantidadPersonas,
-    closesAlone,
-    uniqueCents,
-  }
+  return Object.fromEntries(FIELDS.map((field) => [field, collection[field]])) as CollectionInput
 }
 
 /** The value of a checkbox, as a draft stores it. */

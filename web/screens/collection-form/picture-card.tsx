@@ -1,10 +1,10 @@
 import { Image, ImageOff } from 'lucide-react'
-import { useState } from 'react'
 import { choosePicture } from '../../../shared/api/collections.ts'
 import { getCollection } from '../../../shared/api/start.ts'
 import { COLLECTION_PICTURE, pictureOf } from '../../../shared/collection-picture.ts'
-import { AppError, asAppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useFresh } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
@@ -45,27 +45,19 @@ export function useChosenPicture(collectionId: string) {
 /** Saves at once, apart from the form. */
 export function PictureCard({ picture }: { picture: ChosenPicture }) {
   const { collectionId, found, url, save, retry } = picture
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function change(act: () => Promise<void>) {
-    setIsBusy(true)
-    setProblem(null)
-    await act().catch((error) => setProblem(asAppError(error).message))
-    setIsBusy(false)
-  }
+  const { busy, failure, run } = useAction()
 
   const choose = (file: File) =>
-    change(async () => {
+    run(async () => {
       await save(await read(file))
       showToast({ text: 'Guardamos la imagen', icon: Image })
     })
 
   const remove = (from: string) =>
-    change(async () => {
+    run(async () => {
       const before = await base64Of(await (await fetch(from)).blob())
       await save(null)
-      const action = { label: 'Deshacer', onPress: () => void change(() => save(before)) }
+      const action = { label: 'Deshacer', onPress: () => run(() => save(before)) }
       showToast({ text: 'Quitamos la imagen', icon: ImageOff, action })
     })
 
@@ -94,19 +86,19 @@ export function PictureCard({ picture }: { picture: ChosenPicture }) {
               accept="image/*"
               variant="secondary"
               icon={Image}
-              busy={isBusy}
+              busy={busy}
               busyText="Guardando…"
               onPick={choose}
             >
               {url ? 'Cambiar imagen' : 'Elegir imagen'}
             </FileButton>
             {url && (
-              <Button variant="muted" disabled={isBusy} onClick={() => void remove(url)}>
+              <Button variant="muted" disabled={busy} onClick={() => remove(url)}>
                 Quitar imagen
               </Button>
             )}
           </div>
-          {problem && <FileProblem text={problem} />}
+          {failure && <FileProblem text={failure} />}
         </>
       )}
     </Card>
