@@ -62,6 +62,19 @@ export function areSameRows(later: { ids: string[] }, earlier: { ids: string[] }
   return earlier.ids.every((id) => set.has(id))
 }
 
+/** `supersedes` for a mutation that sets named columns of the row `id`. */
+export function changesAsMuch<Edit extends { id: string; changes: object }>(
+  later: Edit,
+  earlier: Edit,
+): boolean {
+  const changes = new Map(Object.entries(later.changes))
+  // A key without a value changes nothing.
+  return (
+    isSameRow(later, earlier) &&
+    Object.keys(earlier.changes).every((field) => changes.get(field) !== undefined)
+  )
+}
+
 /** A request for a change. `id` is a UUID v7 that makes a retry harmless (S7). */
 export interface MutationRequest {
   id: string

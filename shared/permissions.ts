@@ -34,8 +34,4 @@ export const canEditContribution = (
   contribution: { paymentMethod: PaymentMethod },
 ) => isCreator(person, collection) && contribution.paymentMethod === 'Manual'
 
-export const canDeleteContribution = (
-  person: Person,
-  collection: { creatorId: string },
-  contribution: { paymentMethod: PaymentMethod },
-) => isCreator(person, collection) && contribution.paymentMethod === 'Manual'
+export const canDeleteContribution = canEditContribution

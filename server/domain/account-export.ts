@@ -15,6 +15,7 @@ import { isSigned, sign } from './tokens.ts'
 const VALID_FOR = 5 * MINUTE // the browser opens the URL at once
 const PURPOSE = 'account-export'
 const PAGE = 500
+const WHOLE_LIST = { search: '', state: 'all', method: 'all', separator: ',' } as const
 
 interface Tools {
   database: Database
@@ -77,53 +78,33 @@ interface Entry {
 async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry> {
   const { database, now } = tools
   const lastModified = now()
-  const json = (name: string, value: unknown): Entry => ({
-    name,
-    lastModified,
-    input: `${JSON.stringify(value, null, 2)}\n`,
-  })
+  const file = (name: string, input: Entry['input']): Entry => ({ name, lastModified, input })
+  const json = (name: string, value: unknown) => file(name, `${JSON.stringify(value, null, 2)}\n`)
+  const list = (name: string, query: string, ownerId: string) =>
+    file(name, jsonList(pages(database, personId, query, ownerId)))
   const missing: string[] = []
 
-  yield { name: 'LEEME.txt', lastModified, input: README }
+  yield file('LEEME.txt', README)
   yield json('perfil.json', await profileOf(database, personId))
   yield json('sesiones.json', await sessionsOf(database, personId))
-  yield {
-    name: 'mis-aportes/aportes.json',
-    lastModified,
-    input: jsonList(ownContributions(database, personId)),
-  }
-  yield* receiptsIn(tools, personId, OWN_RECEIPTS, [personId], 'mis-aportes/comprobantes', missing)
+  yield list('mis-aportes/aportes.json', OWN_CONTRIBUTIONS, personId)
+  yield* receiptsIn(tools, personId, OWN_RECEIPTS, personId, 'mis-aportes/comprobantes', missing)
 
   let number = 0
-  for await (const { id, ...collection } of collectionsOf(database, personId)) {
+  const collections = pages<ExportedCollection>(database, personId, COLLECTIONS, personId)
+  for await (const { id, ...collection } of collections) {
     const folder = `mis-colectas/${String(++number).padStart(3, '0')}-${slug(collection.motivo)}`
-    const list = {
-      collectionId: id,
-      search: '',
-      state: 'all',
-      method: 'all',
-      separator: ',',
-    } as const
-    const { csv } = await contributionsCsv(tools, personId, list)
+    const { csv } = await contributionsCsv(tools, personId, { collectionId: id, ...WHOLE_LIST })
     yield json(`${folder}/colecta.json`, { id, ...collection })
-    yield { name: `${folder}/aportes.csv`, lastModified, input: csv }
-    yield {
-      name: `${folder}/acreditaciones.json`,
-      lastModified,
-      input: jsonList(matchesOf(database, personId, id)),
-    }
-    yield {
-      name: `${folder}/personas.json`,
-      lastModified,
-      input: jsonList(peopleOf(database, personId, id)),
-    }
+    yield file(`${folder}/aportes.csv`, csv)
+    yield list(`${folder}/acreditaciones.json`, MATCHES_OF, id)
+    yield list(`${folder}/personas.json`, PEOPLE_OF, id)
     const picture = await chosenPicture(database, id)
-    if (picture) yield { name: `${folder}/imagen.jpg`, lastModified, input: picture }
-    yield* receiptsIn(tools, personId, RECEIPTS_OF, [id], `${folder}/comprobantes`, missing)
+    if (picture) yield file(`${folder}/imagen.jpg`, picture)
+    yield* receiptsIn(tools, personId, RECEIPTS_OF, id, `${folder}/comprobantes`, missing)
   }
   if (missing.length > 0) {
-    const input = `Estos comprobantes no se pudieron leer:\n${missing.join('\n')}\n`
-    yield { name: 'FALTAN.txt', lastModified, input }
+    yield file('FALTAN.txt', `Estos comprobantes no se pudieron leer:\n${missing.join('\n')}\n`)
   }
 }
 
@@ -182,79 +163,55 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield lead === '[' ? '[]\n' : '\n]\n'
 }
 
-function ownContributions(database: Database, personId: string) {
-  return pages<{ id: string }>(
-    database,
-    personId,
-    `select c.id, c.collection_id as "colecta", k.title as "motivo",
-            c.contributor_name as "nombre", c.contributor_email as "email",
-            c.amount::text as "monto", c.payment_method as "método", c.payment_date as "fecha",
-            ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje",
-            c.rejection_reason as "motivoDelRechazo", coalesce(c.corrections, '[]') as "correcciones"
-     from contributions c
-     left join contributed_collections k on k.id = c.collection_id
-     where c.contributor_id = $3 and c.deleted_at is null and c.id > $1
-     order by c.id
-     limit $2`,
-    [personId],
-  )
-}
+const OWN_CONTRIBUTIONS = `
+  select c.id, c.collection_id as "colecta", k.title as "motivo",
+         c.contributor_name as "nombre", c.contributor_email as "email",
+         c.amount::text as "monto", c.payment_method as "método", c.payment_date as "fecha",
+         ${CONTRIBUTION_STATE} as "estado", c.message as "mensaje",
+         c.rejection_reason as "motivoDelRechazo", coalesce(c.corrections, '[]') as "correcciones"
+  from contributions c
+  left join contributed_collections k on k.id = c.collection_id
+  where c.contributor_id = $3 and c.deleted_at is null and c.id > $1
+  order by c.id
+  limit $2`
 
 /** Lines of statements that pay contributions, undone ones too. */
-function matchesOf(database: Database, personId: string, collectionId: string) {
-  return pages<{ id: string }>(
-    database,
-    personId,
-    `select m.id, m.contribution_id as "aporte", m.line_id as "ingreso", m.line_day as "día",
-            m.line_amount::text as "monto", m.part::text as "parte", m.reason as "motivo",
-            m.is_automatic as "automática", m.source as "resumen", m.matched_at as "confirmada",
-            m.undone_at as "deshecha"
-     from statement_matches m
-     join contributions c on c.id = m.contribution_id
-     where c.collection_id = $3 and c.deleted_at is null and m.id > $1
-     order by m.id
-     limit $2`,
-    [collectionId],
-  )
-}
+const MATCHES_OF = `
+  select m.id, m.contribution_id as "aporte", m.line_id as "ingreso", m.line_day as "día",
+         m.line_amount::text as "monto", m.part::text as "parte", m.reason as "motivo",
+         m.is_automatic as "automática", m.source as "resumen", m.matched_at as "confirmada",
+         m.undone_at as "deshecha"
+  from statement_matches m
+  join contributions c on c.id = m.contribution_id
+  where c.collection_id = $3 and c.deleted_at is null and m.id > $1
+  order by m.id
+  limit $2`
 
 /** Of whom the organiser expects a contribution. */
-function peopleOf(database: Database, personId: string, collectionId: string) {
-  return pages<{ id: string }>(
-    database,
-    personId,
-    `select id, name as "nombre", email, phone as "teléfono", position as "orden",
-            contribution_id as "aporteElegidoAMano", missing_since as "sinAporteHasta"
-     from people
-     where collection_id = $3 and id > $1
-     order by id
-     limit $2`,
-    [collectionId],
-  )
-}
+const PEOPLE_OF = `
+  select id, name as "nombre", email, phone as "teléfono", position as "orden",
+         contribution_id as "aporteElegidoAMano", missing_since as "sinAporteHasta"
+  from people
+  where collection_id = $3 and id > $1
+  order by id
+  limit $2`
 
 interface ExportedCollection {
   id: string
   motivo: string
 }
 
-function collectionsOf(database: Database, personId: string): AsyncGenerator<ExportedCollection> {
-  return pages(
-    database,
-    personId,
-    `select id, title as "motivo", description as "descripción",
-            suggested_amount::text as "montoSugerido", total_amount::text as "total",
-            amount_collected::text as "recaudado", deadline::text as "fechaLímite",
-            bank_account as "cuenta", account_identifier as "titular",
-            cantidad_personas as "personas", status as "estado", closes_alone as "cierraSola",
-            unique_cents as "montosÚnicos", notify as "avisos", created_at as "creada"
-     from collections
-     where creator_id = $3 and deleted_at is null and id > $1
-     order by id
-     limit $2`,
-    [personId],
-  )
-}
+const COLLECTIONS = `
+  select id, title as "motivo", description as "descripción",
+         suggested_amount::text as "montoSugerido", total_amount::text as "total",
+         amount_collected::text as "recaudado", deadline::text as "fechaLímite",
+         bank_account as "cuenta", account_identifier as "titular",
+         cantidad_personas as "personas", status as "estado", closes_alone as "cierraSola",
+         unique_cents as "montosÚnicos", notify as "avisos", created_at as "creada"
+  from collections
+  where creator_id = $3 and deleted_at is null and id > $1
+  order by id
+  limit $2`
 
 const RECEIPT = `
   select r.contribution_id as id, r.path, r.size, r.attached_at as "attachedAt"
@@ -273,7 +230,7 @@ async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
   query: string,
-  params: string[],
+  ownerId: string,
   folder: string,
   missing: string[],
 ): AsyncGenerator<Entry> {
@@ -281,7 +238,7 @@ async function* receiptsIn(
     database,
     personId,
     query,
-    params,
+    ownerId,
   )
   for await (const { path, size, attachedAt } of receipts) {
     const name = `${folder}/${basename(path)}`
@@ -300,17 +257,17 @@ async function* receiptsIn(
   }
 }
 
-/** Of the rows that this person may see; `$1` is the last id, `$2` the size of a page. */
+/** Of the rows that this person may see; `$1` is the last id, `$2` the size of a page, `$3` whose rows they are. */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,
   query: string,
-  params: string[],
+  ownerId: string,
 ): AsyncGenerator<Row> {
   let after = '00000000-0000-0000-0000-000000000000'
   while (true) {
     const rows = await database.asMember(personId, (tx) =>
-      tx.query<Row>(query, [after, PAGE, ...params]),
+      tx.query<Row>(query, [after, PAGE, ownerId]),
     )
     yield* rows
     const last = rows.at(-1)

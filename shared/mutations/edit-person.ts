@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { namedMutation } from '../named-mutation.ts'
+import { changesAsMuch, namedMutation } from '../named-mutation.ts'
 import { editedPerson } from '../people/person.ts'
 import { fold } from '../text.ts'
 import { OF_OWN_COLLECTION } from './owned-collection.ts'
@@ -27,8 +27,5 @@ export const editPerson = namedMutation({
       throw new AppError('not-found', 'Esta persona ya no está en la lista.')
     }
   },
-  supersedes: (later, earlier) =>
-    later.id === earlier.id &&
-    // A key without a value changes nothing.
-    Object.keys(earlier.changes).every((field) => Reflect.get(later.changes, field) !== undefined),
+  supersedes: changesAsMuch,
 })

@@ -29,15 +29,8 @@ export async function getOwnedContribution(
   contributionId: string,
   personId: string,
 ): Promise<OwnedContribution> {
-  const [row] = await tx.query<OwnedContribution>(
-    `select ${COLUMNS}
-     from contributions c
-     where c.id = $1 and c.organiser_id = $2
-     for no key update`,
-    [contributionId, personId],
-  )
-  if (row) return row
-  throw contributionGone()
+  const [row] = await lockOwnedContributions(tx, [contributionId], personId)
+  return row
 }
 
 /** Locks those that exist, in the order of their ids against deadlocks. Throws AppError('not-found') for none. */
@@ -45,8 +38,8 @@ export async function lockOwnedContributions(
   tx: Transaction,
   contributionIds: readonly string[],
   personId: string,
-): Promise<OwnedContribution[]> {
-  const rows = await tx.query<OwnedContribution>(
+): Promise<[OwnedContribution, ...OwnedContribution[]]> {
+  const [first, ...others] = await tx.query<OwnedContribution>(
     `select ${COLUMNS}
      from contributions c
      where c.id = any($1::uuid[]) and c.organiser_id = $2
@@ -54,8 +47,8 @@ export async function lockOwnedContributions(
      for no key update`,
     [contributionIds, personId],
   )
-  if (rows.length === 0) throw contributionGone()
-  return rows
+  if (!first) throw contributionGone()
+  return [first, ...others]
 }
 
 export function contributionGone(): AppError {

@@ -16,8 +16,7 @@ export const setContributionsState = namedMutation({
     const rows = await lockOwnedContributions(tx, ids, actor.personId)
     const seenOf = (id: string) => versions?.[ids.indexOf(id)]
     const seen = rows.filter(({ id, version }) => (seenOf(id) ?? version) === version)
-    const [first] = rows
-    if (seen.length === 0 && first) assertSeen(first, seenOf(first.id))
+    if (seen.length === 0) assertSeen(rows[0], seenOf(rows[0].id))
     const seenIds = seen.map(({ id }) => id)
     const verified = state === 'verified'
     await tx.query(

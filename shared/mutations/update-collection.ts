@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collectionInput, deadlineProblem } from '../collection.ts'
 import { today } from '../dates.ts'
 import { AppError } from '../errors.ts'
-import { namedMutation } from '../named-mutation.ts'
+import { changesAsMuch, namedMutation } from '../named-mutation.ts'
 import type { SqlValue } from '../sql.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
@@ -46,8 +46,5 @@ export const updateCollection = namedMutation({
   },
   // A deadline may have passed when it is sent. Its rejection must not take an earlier change with it.
   supersedes: (later, earlier) =>
-    later.id === earlier.id &&
-    later.changes.deadline === undefined &&
-    // A key without a value changes nothing.
-    Object.keys(earlier.changes).every((field) => Reflect.get(later.changes, field) !== undefined),
+    later.changes.deadline === undefined && changesAsMuch(later, earlier),
 })
