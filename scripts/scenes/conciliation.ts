@@ -142,6 +142,12 @@ const review: Step[] = [
   settled,
 ]
 
+const confirmed: Step[] = [
+  ...review,
+  press(/^Confirmar 3 aportes/),
+  untilText('3 aportes acreditados.'),
+]
+
 /** Which transfers of an account arrived, by its statement. */
 export const CONCILIATION_SCENES = scenes(
   { route: links.conciliate(':id'), as: 'bruno', alone: true },
@@ -174,16 +180,9 @@ export const CONCILIATION_SCENES = scenes(
       (page) => page.getByLabel(/^Julieta Romero/).check(),
     ],
     'conciliar-crear': [...review, press('Crear aporte'), untilDialog('Crear aporte')],
-    'conciliar-hecho': [
-      ...review,
-      press(/^Confirmar 3 aportes/),
-      untilText('3 aportes acreditados.'),
-      untilText('Ningún ingreso coincide sin dudas.'),
-    ],
+    'conciliar-hecho': [...confirmed, untilText('Ningún ingreso coincide sin dudas.')],
     'conciliar-historial': [
-      ...review,
-      press(/^Confirmar 3 aportes/),
-      untilText('3 aportes acreditados.'),
+      ...confirmed,
       press('Historial'),
       untilDialog('Historial'),
       until('button', 'Deshacer'),

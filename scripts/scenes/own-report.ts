@@ -31,6 +31,12 @@ const openOwn = (changes: Partial<OwnReport> = {}): Step[] => [
   until('heading', 'Borrar lo que enviaste'),
 ]
 
+const openChanges: Step[] = [
+  ...openOwn(),
+  press('Corregir o retirar'),
+  untilDialog('Corregir tu aporte'),
+]
+
 /** A guest's own report, opened by the link on the thanks page. */
 export const OWN_REPORT_SCENES: Scene[] = scenes(
   { route: links.ownReport(':id') },
@@ -43,25 +49,14 @@ export const OWN_REPORT_SCENES: Scene[] = scenes(
     ],
     'mi-aporte-pedido': openOwn({ removalAskedAt: '2026-11-20T12:00:00.000Z' }),
     'mi-aporte-quitado': openOwn({ isRemoved: true }),
-    'mi-aporte-corregir': [
-      ...openOwn(),
-      press('Corregir o retirar'),
-      untilDialog('Corregir tu aporte'),
-    ],
+    'mi-aporte-corregir': openChanges,
     'mi-aporte-corregir-con-errores': [
-      ...openOwn(),
-      press('Corregir o retirar'),
-      untilDialog('Corregir tu aporte'),
+      ...openChanges,
       (page) => page.getByRole('dialog').getByLabel('Monto').fill(''),
       press('Guardar cambios'),
       untilInDialog('alert'),
     ],
-    'mi-aporte-retirar': [
-      ...openOwn(),
-      press('Corregir o retirar'),
-      press('Retirar mi aporte'),
-      until('alertdialog'),
-    ],
+    'mi-aporte-retirar': [...openChanges, press('Retirar mi aporte'), until('alertdialog')],
     'mi-aporte-retirado': openOwn({ isWithdrawn: true }),
     'mi-aporte-acreditado': openOwn({ state: 'verified', mayChange: false }),
     'mi-aporte-rechazado': openOwn({ state: 'rejected', rejectionReason: 'El monto es otro' }),

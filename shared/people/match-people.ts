@@ -2,6 +2,7 @@
  * Which contribution is whose. A person has given when the organiser said so, when a contribution's name can only be
  * theirs, or when it has their e-mail. The rest is the organiser's to decide, with a suggestion where a name is alike.
  */
+import { groupBy } from '../group-by.ts'
 import { fold } from '../text.ts'
 import { type AlikeNames, HINT, indexPeople } from './alike-names.ts'
 import { childIn, namesIn } from './names-in.ts'
@@ -144,15 +145,13 @@ function candidatesOf(name: string, names: AlikeNames): Candidate[] {
 
 /** Returns whose an e-mail is, without those that several people share. */
 function holdersOf(people: readonly ExpectedPerson[]): ReadonlyMap<string, number> {
-  const holders = new Map<string, number>()
-  const shared = new Set<string>()
-  for (const [person, { email }] of people.entries()) {
-    if (email === null) continue
-    if (holders.has(email)) shared.add(email)
-    holders.set(email, person)
-  }
-  for (const email of shared) holders.delete(email)
-  return holders
+  const byEmail = groupBy(people.keys(), (person) => people[person]?.email ?? '')
+  byEmail.delete('')
+  return new Map(
+    [...byEmail].flatMap(([email, [holder, ...others]]) =>
+      holder === undefined || others.length > 0 ? [] : [[email, holder]],
+    ),
+  )
 }
 
 /** Returns the one person who can be meant. */
