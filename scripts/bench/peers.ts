@@ -37,22 +37,7 @@ const PEERS = {
 }
 type Peer = keyof typeof PEERS
 
-/** In ms and MB. */
-interface Figures {
-  first: number
-  reopen: number
-  page: number
-  pageP95: number
-  search: number
-  searchP95: number
-  filter: number
-  live: number
-  csv: number
-  peakMemory: number
-  memory: number
-}
-
-const COLUMNS: Record<keyof Figures, string> = {
+const COLUMNS = {
   first: 'first load',
   reopen: 'reopen',
   page: 'page',
@@ -65,6 +50,8 @@ const COLUMNS: Record<keyof Figures, string> = {
   peakMemory: 'MB, filling',
   memory: 'MB, open',
 }
+/** In ms and MB. */
+type Figures = Record<keyof typeof COLUMNS, number>
 
 interface Timed {
   took: number

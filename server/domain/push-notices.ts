@@ -2,15 +2,9 @@ import { formatMoney } from '../../shared/money.ts'
 import type { PushText } from '../../shared/push.ts'
 import { formatCount } from '../../shared/text.ts'
 import type { Database } from '../data/database.ts'
-import { countOfContributions } from '../mail/notices.ts'
+import { type ChangeSums, countOfContributions } from '../mail/notices.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
-import {
-  type ChangeSums,
-  linkToChanges,
-  sumChanges,
-  UNTOLD_CHANGE,
-  type UntoldChange,
-} from './untold-changes.ts'
+import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
 const LONGEST_NAME = 60
 

@@ -2,6 +2,7 @@
 import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
+import type { ChangeSums } from '../mail/notices.ts'
 import { IS_WITHDRAWN } from './own-reports.ts'
 
 export interface UntoldChange {
@@ -26,16 +27,6 @@ export const UNTOLD_CHANGE = `
     when a.told_amount is null then 'new'
     when a.told_amount <> c.amount then 'corrected'
   end as kind`
-
-export interface ChangeSums {
-  count: number // of new contributions
-  amount: Centavos
-  correctedCount: number
-  correctedFrom: Centavos
-  correctedTo: Centavos
-  withdrawnCount: number
-  withdrawnAmount: Centavos // as the organiser knows it
-}
 
 export function sumChanges(changes: readonly UntoldChange[]): ChangeSums {
   const of = (kind: UntoldChange['kind']) => changes.filter((change) => change.kind === kind)

@@ -1,17 +1,19 @@
-import { formatMoney } from '../../shared/money.ts'
+import { type Centavos, formatMoney } from '../../shared/money.ts'
 import { countOf } from '../../shared/text.ts'
 import type { Email } from './layout.ts'
 
-/** Amounts in centavos. */
-interface Changes {
-  title: string
+export interface ChangeSums {
   count: number // of new contributions
-  amount: number
+  amount: Centavos
   correctedCount: number // by those who reported them
-  correctedFrom: number
-  correctedTo: number
+  correctedFrom: Centavos
+  correctedTo: Centavos
   withdrawnCount: number
-  withdrawnAmount: number
+  withdrawnAmount: Centavos // as the organiser knows it
+}
+
+interface Changes extends ChangeSums {
+  title: string
   unverified: number // of the whole collection
 }
 

@@ -1,17 +1,7 @@
 import { fold } from '../text.ts'
 
 /** Kinds of movement. Only a transfer of somebody else can pay a contribution. */
-export type LineKind =
-  | 'transfer'
-  | 'own-account'
-  | 'salary'
-  | 'interest'
-  | 'loan'
-  | 'purchase-refund'
-  | 'bonus'
-  | 'cash'
-  | 'cheque'
-  | 'rejected'
+export type LineKind = 'transfer' | (typeof KINDS)[number][0]
 
 /** Returns the kind by the bank's own words. `text` must not contain the payer's name. */
 export function kindOf(text: string): LineKind {
@@ -35,7 +25,7 @@ export function isBetweenOwnAccounts(text: string): boolean {
 const OWN_ACCOUNTS =
   /\bmismo tit|\bmisma tit|\b(?:cta|ctas|cuenta|cuentas) propias?\b|\bentre (?:mis|tus|sus) cuentas\b/
 
-const KINDS: readonly (readonly [LineKind, RegExp])[] = [
+const KINDS = [
   ['own-account', OWN_ACCOUNTS],
   ['own-account', /\bingreso de dinero\b(?! cuenta sueldo)/],
   ['salary', /\bhaberes\b|\bsueldos?\b|\bjubilacion|\banses\b/],
@@ -55,4 +45,4 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['cash', /\befectivo\b|\bdeposito por cajero\b|\bdep efvo\b|\bautoservicio\b/],
   ['cheque', /\be?-?cheqs?\b|\bcheques?\b|\bvalores\b/],
   ['rejected', /\brechazad[ao]\b/],
-]
+] as const
