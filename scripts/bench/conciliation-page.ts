@@ -3,17 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
+import type { StatementFile } from '../../shared/conciliation/read-statements.ts'
 import type { World } from '../conciliation/world.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
 
 const TURNS = 3
-
-interface Statement {
-  name: string
-  bytes: Uint8Array
-}
 
 interface Reading {
   /** performance.now() at the choice of the file, at the last row, and after the frame with the review. */
@@ -30,7 +26,7 @@ declare global {
 
 /** Each time in a new browser, in which nothing of the screen or its worker ran before. */
 export function conciliationPage(
-  csv: Statement,
+  csv: StatementFile,
   { contributions }: World,
 ): Promise<Record<string, number>> {
   const size = contributions.length

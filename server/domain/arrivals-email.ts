@@ -3,20 +3,13 @@ import type { Notify } from '../../shared/collection.ts'
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
 import { contributionChanges } from '../mail/notices.ts'
-import type { ComposedEmail } from './composed-email.ts'
+import type { ComposedEmail, EmailTools } from './composed-email.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
 import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
-interface Tools {
-  database: Sql
-  origin: string
-  secret: string
-  now(): Date
-}
-
 /** null when the organiser wants none, or has already decided about all that arrived. */
 export async function arrivalsEmail(
-  tools: Tools,
+  tools: EmailTools,
   email: string,
   collectionId: string,
 ): Promise<ComposedEmail | null> {

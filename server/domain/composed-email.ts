@@ -1,5 +1,12 @@
-import type { Transaction } from '../../shared/sql.ts'
+import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { Message } from '../mail/mail.ts'
+
+export interface EmailTools {
+  database: Sql
+  origin: string
+  secret: string
+  now(): Date
+}
 
 export type ComposedEmail = Message & {
   /** Stores that the e-mail left, or never will. */

@@ -3,7 +3,7 @@ import type { Centavos } from '../../shared/money.ts'
 import type { Sql } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
 import { contributionRejected, contributionVerified } from '../mail/notices.ts'
-import type { ComposedEmail } from './composed-email.ts'
+import type { ComposedEmail, EmailTools } from './composed-email.ts'
 import { keyOfReport } from './own-reports.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
 
@@ -15,7 +15,7 @@ interface Decision {
 
 /** null when the decision was undone meanwhile, or the guest wants no e-mails any more. */
 export async function decisionEmail(
-  tools: { database: Sql; origin: string; secret: string },
+  tools: EmailTools,
   email: string,
   id: string,
 ): Promise<ComposedEmail | null> {

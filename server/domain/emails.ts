@@ -3,18 +3,11 @@ import type { Sql } from '../../shared/sql.ts'
 import { type Email, messageOf } from '../mail/layout.ts'
 import * as emails from '../mail/messages.ts'
 import { arrivalsEmail } from './arrivals-email.ts'
-import type { ComposedEmail } from './composed-email.ts'
+import type { ComposedEmail, EmailTools } from './composed-email.ts'
 import { decisionEmail } from './decision-email.ts'
 import { issueChangeToken, issueEmailToken } from './email-tokens.ts'
 
 export type EmailKind = keyof typeof EMAILS
-
-interface Tools {
-  database: Sql
-  origin: string
-  secret: string
-  now(): Date
-}
 
 interface Order {
   email: string
@@ -23,7 +16,7 @@ interface Order {
 
 /** With a new link (A3). null when it is not needed any more: no account, or confirmed meanwhile. */
 export async function composeEmail(
-  tools: Tools,
+  tools: EmailTools,
   kind: EmailKind,
   { email, about }: Order,
 ): Promise<ComposedEmail | null> {
@@ -34,7 +27,7 @@ export function isEmailKind(name: string): name is EmailKind {
   return Object.hasOwn(EMAILS, name)
 }
 
-type Compose = (tools: Tools, email: string, about: string) => Promise<ComposedEmail | null>
+type Compose = (tools: EmailTools, email: string, about: string) => Promise<ComposedEmail | null>
 
 const EMAILS = {
   async confirmation(tools, email) {
@@ -93,7 +86,7 @@ function aboutPassword(message: Email): Compose {
   }
 }
 
-function absolute({ origin }: Tools, path: string): string {
+function absolute({ origin }: EmailTools, path: string): string {
   return new URL(path, origin).href
 }
 
@@ -114,7 +107,7 @@ async function findPerson(database: Sql, email: string): Promise<Person | null> 
   return person ?? null
 }
 
-async function findSeller(tools: Tools, email: string) {
+async function findSeller(tools: EmailTools, email: string) {
   const [seller] = await tools.database.query<{
     email: string
     firstName: string
