@@ -5,7 +5,7 @@ import { addressOf, LUCIA } from './people.ts'
 import { signIn, signOut } from './steps.ts'
 import { expect, test } from './world.ts'
 
-const CHOSEN = 'Otra frase LARGA'
+const CHOSEN = ' Otra frase LARGA '
 
 test('a person signed in on two devices sees both, changes the password, and deletes the account', async ({
   lucia,

@@ -4,7 +4,7 @@ import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 
-const CHOSEN = 'Otra frase LARGA'
+const CHOSEN = ' Otra frase LARGA '
 
 test('a person who forgot their password gets a link, chooses another, and signs in with it', async ({
   guest,

@@ -499,7 +499,7 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await expectTips(guest)
   await guest.goto(`/colecta/${gift}/edit`)
   await expect(guest).toHaveURL(/\/$/)
-  for (const screen of ['', '/aportar']) {
+  for (const screen of ['', '/aportar', '/revisar', '/personas', '/conciliar']) {
     await guest.goto(`/colecta/${gift}${screen}`)
     await expect(
       guest.getByRole('heading', { name: 'No se encontró la colecta', exact: true }),
