@@ -128,6 +128,13 @@ test('an administrator reads what was made here, by periods', { tag: '@sweep' },
   await report(guest, gift, { amount: 4_000_00 })
   await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
   await expect(amount).toHaveText('Monto Total Aportes$\u00a019.000,50')
+  await lucia.route('**/api/admin/statistics**', (route) => route.abort())
+  await lucia.goto('/admin')
+  const failed = lucia.getByRole('alert').filter({ hasText: 'Error al cargar las estadísticas' })
+  await expect(failed).toBeVisible()
+  await lucia.unroute('**/api/admin/statistics**')
+  await lucia.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(rows).toHaveCount(7)
 })
 
 test.describe(() => {

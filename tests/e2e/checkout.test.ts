@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { LUCIA_SELLS, type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
+import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { fillReport, GIFT, JULIETA, sendMeasured, untilWritten } from './steps.ts'
 import { expect, test as world } from './world.ts'
@@ -103,6 +104,11 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await guest.getByLabel(/^Mercado Pago/).check()
   await expect(guest.getByText('Pagas en la página de Mercado Pago.')).toBeVisible()
   await expect(guest.getByText('Próximamente')).toHaveCount(1)
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expect(guest.getByRole('dialog', { name: 'Ya tienes una cuenta' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Usar otro email' }).click()
+  await guest.getByLabel('Email').fill(JULIETA.email)
 
   // A person who returns from the provider's page without paying continues at the same step.
   await guest.getByRole('button', { name: /^Continuar con/ }).click()

@@ -195,6 +195,9 @@ test('a colecta is opened again from its menu, with its people and without its c
     await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
     await lucia.getByRole('menuitem', { name: 'Duplicar' }).click()
     await expect(lucia.getByText(`Es una copia de «${GIFT.title}»`)).toBeVisible()
+    await expect(
+      lucia.getByRole('heading', { name: 'Nueva colecta', exact: true, level: 1 }),
+    ).toBeVisible()
   }
   const create = async (title: string) => {
     await lucia.getByLabel('Motivo').fill(title)

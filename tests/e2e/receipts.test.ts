@@ -60,6 +60,8 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await chooseReceipt(lucia, { name: 'propio.png', mimeType: 'image/png', buffer: png(30, 50) })
   await lucia.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(lucia.getByText('Comprobante recibido')).toBeVisible()
+  await lucia.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
+  await expect(lucia).toHaveURL(/\/$/)
   await lucia.goto('/payments')
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
   const own = lucia.getByRole('img', { name: 'Comprobante propio.png' })

@@ -181,6 +181,9 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
   await lucia.getByLabel('Filtrar por método').selectOption('all')
   await lucia.setViewportSize({ width: 360, height: 780 })
   await expect(lucia.getByLabel(/^(Buscar|Filtrar) por /).filter({ visible: true })).toHaveCount(2)
+  await expect(items(lucia, 'Aportes')).toHaveCount(10)
+  await lucia.getByRole('button', { name: 'Página 2' }).click()
+  await expectText(lucia, 'Mostrando 11 a 11 de 11 aportes')
   await expectOrders(lucia, 'Aportes', 'Ordenar aportes', [
     ['Mayor monto primero', 'Elena'],
     ['Menor monto primero', 'Fabio'],
@@ -190,8 +193,13 @@ test('lists by fives and tens: searched, filtered, sorted and counted', async ({
     ['Más antiguos primero', 'Berta'],
     ['Más recientes primero', 'Julia'],
   ])
+  await expectText(lucia, 'Mostrando 1 a 10 de 11 aportes')
+  await lucia.goto('/payments')
+  await expect(items(lucia, 'Mis Pagos')).toHaveCount(11)
   await lucia.goto('/dashboard')
   await expectText(lucia, 'Mostrando 1 a 5 de 6 resultados')
+  await expect(items(lucia, 'Mis Colectas')).toHaveCount(5)
+  await expect(items(lucia, 'Mis Aportes')).toHaveCount(10)
   await expect(lucia.getByLabel(/^Buscar por /).filter({ visible: true })).toHaveCount(2)
   await expect(lucia.getByRole('button', { name: 'Cerradas' })).toBeVisible()
   await expectOrders(lucia, 'Mis Colectas', 'Ordenar colectas', [
@@ -380,13 +388,16 @@ test('a look-up that does not answer is waited for four seconds', async ({ guest
 
 /** Expects each order of a phone's menu to put that row first. */
 async function expectOrders(page: Page, list: string, menu: string, orders: [string, string][]) {
-  const items = page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
   for (const [order, first] of orders) {
     await page.getByRole('button', { name: menu, exact: true }).click()
     await page.getByRole('menuitem', { name: order }).click()
-    await expect(items.first()).toContainText(first)
+    await expect(items(page, list).first()).toContainText(first)
   }
 }
+
+/** The rows of a list on a phone. */
+const items = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
 /** A contribution written down by hand, without the screen for it. */
 function addManual(page: Page, collectionId: string, contributorName: string, amount: number) {

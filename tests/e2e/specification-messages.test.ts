@@ -37,6 +37,15 @@ test('an account: signing in', async ({ lucia, guest }) => {
   const expired = 'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.'
   await guest.goto('/confirmar')
   await expectText(guest, expired)
+  await guest.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(guest, 'Por favor ingresa tu email primero.')
+  await guest.getByLabel('Email de tu cuenta').fill(LUCIA.email)
+  await broken(guest, '**/api/email/resend', async () => {
+    await guest.getByRole('button', { name: 'Reenviar email' }).click()
+    await expectText(guest, 'Error al reenviar el email. Intenta nuevamente.')
+  })
+  await guest.getByRole('button', { name: 'Reenviar email' }).click()
+  await expectText(guest, '¡Email reenviado exitosamente! Revisa tu bandeja de entrada.')
   await guest.goto('/login?error=email_expired')
   await expectText(alert, expired)
   await guest.getByRole('button', { name: 'Reenviar email' }).click()
@@ -566,13 +575,18 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
 
   // Below the closed dialog as well.
   await reachLastButton(guest, gift, 'elsa@example.com', picture, true)
+  await guest.route(REPORTS, (route) => route.fulfill(BROKEN))
   await guest.route(UPLOADS, (route) => route.fulfill(moving))
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  await expectText(thanks, 'Estamos de mudanza.')
-  await thanks.getByRole('button', { name: 'Cerrar' }).click()
-  await expect(guest.getByRole('region', { name: 'Aportes en camino' })).toContainText(
-    'El comprobante espera al servidor. Estamos de mudanza.',
+  const kept = guest.getByRole('dialog', { name: 'Guardado en este dispositivo' })
+  await kept.getByRole('button', { name: 'Cerrar' }).last().click()
+  const outgoing = guest.getByRole('region', { name: 'Aportes en camino' })
+  await expect(outgoing).toContainText(
+    'Tu aporte espera al servidor. Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.',
   )
+  await guest.unroute(REPORTS)
+  await outgoing.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(outgoing).toContainText('El comprobante espera al servidor. Estamos de mudanza.')
   await guest.unroute(UPLOADS)
 
   // The colecta closes between the form and the last button.

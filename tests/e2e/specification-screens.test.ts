@@ -605,6 +605,10 @@ test('the contribution page, for guests and for who is signed in', async ({
   ] as const)
   await lucia.reload()
   await expect(lucia.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+  await lucia.getByLabel('Monto', { exact: true }).fill('14.999')
+  await expect(
+    lucia.getByText('El monto es menor al sugerido de $\u00a015.000', { exact: true }),
+  ).toBeVisible()
   await expect(lucia.getByLabel('Email')).toHaveValue(LUCIA.email)
   await expect(lucia.getByLabel('Email')).not.toBeEditable()
   await lucia.goto(`/colecta/${gift}/contribute`)

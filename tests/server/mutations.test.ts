@@ -6,6 +6,7 @@ import { applyMutations } from '../../server/domain/mutations.ts'
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { MAX_AMOUNT } from '../../shared/money.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateProfile } from '../../shared/mutations/update-profile.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
@@ -56,11 +57,12 @@ eachEngine((open) => {
   describe('create-collection', () => {
     it('opens a collection of whoever asks', async () => {
       const input = collectionInput(app, {
-        title: '  Cumple   de Tomás ',
-        description: 'Una tarde en la plaza',
+        title: `  Cumple   de Tomás ${'x'.repeat(104)} `,
+        description: 'Una tarde en la plaza'.padEnd(1_000, 'x'),
         bankAccount: 'CBU: 2850590 9 4009041813520 1',
+        accountIdentifier: 'Lucía Fernández'.padEnd(120, 'x'),
         suggestedAmount: 1_500_50,
-        totalAmount: 30_010_75,
+        totalAmount: MAX_AMOUNT,
         cantidadPersonas: null,
         closesAlone: true,
         uniqueCents: true,
@@ -69,7 +71,7 @@ eachEngine((open) => {
       expect(await lucia.mutate('create-collection', closed)).toMatchObject({ ok: true })
       expect(await collection(input.id)).toEqual({
         ...input,
-        title: 'Cumple de Tomás',
+        title: `Cumple de Tomás ${'x'.repeat(104)}`,
         bankAccount: '2850590940090418135201',
         creatorId: lucia.id,
         creatorEmail: lucia.email,
@@ -109,12 +111,14 @@ eachEngine((open) => {
       ['nobody to take part', { cantidadPersonas: 0 }, 'cantidadPersonas'],
       ['half a person', { cantidadPersonas: 1.5 }, 'cantidadPersonas'],
     ])('refuses %s', async (_what, changes, field) => {
+      const refusal = { ok: false, error: { code: 'invalid-input', field } }
       const input = collectionInput(app, changes)
-      expect(await lucia.mutate('create-collection', input)).toMatchObject({
-        ok: false,
-        error: { code: 'invalid-input', field },
-      })
+      expect(await lucia.mutate('create-collection', input)).toMatchObject(refusal)
       expect(await collection(input.id)).toBeNull()
+      const id = await buildCollection(app, lucia)
+      const before = await collection(id)
+      expect(await lucia.mutate('update-collection', { id, changes })).toMatchObject(refusal)
+      expect(await collection(id)).toEqual(before)
     })
 
     it('takes today as a deadline and not yesterday, by the calendar of Buenos Aires', async () => {
@@ -155,13 +159,13 @@ eachEngine((open) => {
       const id = await buildCollection(app, lucia, { title: 'Regalo' })
       const before = await collection(id)
       const changes = {
-        title: 'Ñandú',
-        description: 'Para el acto',
+        title: 'Ñandú'.padEnd(120, 'x'),
+        description: 'Para el acto'.padEnd(1_000, 'x'),
         suggestedAmount: 1_500_25,
         totalAmount: 70_000_25,
         deadline: addDays(before.deadline, 1),
         bankAccount: 'otra.cuenta',
-        accountIdentifier: 'Otra Cuenta',
+        accountIdentifier: 'Otra Cuenta'.padEnd(120, 'x'),
         cantidadPersonas: null,
       }
       expect(await lucia.mutate('update-collection', { id, changes })).toMatchObject({ ok: true })
@@ -605,7 +609,8 @@ eachEngine((open) => {
   describe('update-profile', () => {
     it('changes name and default account, for the session too', async () => {
       const julieta = await buildPerson(app)
-      const input = { firstName: 'Julieta', lastName: 'Romero', defaultBankAccount: 'JULI.ROMERO' }
+      const [firstName, lastName] = ['Julieta'.padEnd(80, 'x'), 'Romero'.padEnd(80, 'x')]
+      const input = { firstName, lastName, defaultBankAccount: 'JULI.ROMERO' }
       await julieta.mutate('update-profile', input)
       expect((await julieta.query('profile')).body).toEqual({
         id: julieta.id,
@@ -613,7 +618,7 @@ eachEngine((open) => {
         ...input,
         defaultBankAccount: 'juli.romero',
       })
-      expect((await julieta.get('/api/session')).body.user.firstName).toBe('Julieta')
+      expect((await julieta.get('/api/session')).body.user).toMatchObject({ firstName, lastName })
       expect((await lucia.query('profile')).body.firstName).toBe('Lucía')
 
       await julieta.mutate('update-profile', { ...input, defaultBankAccount: null })

@@ -113,7 +113,8 @@ eachEngine((open, engine) => {
 
   describe('a checkout', () => {
     it('is a pending contribution, and a preference as documented', async () => {
-      const request = input({ contributorName: 'Julieta', message: '¡Vamos!' })
+      const message = '¡Vamos!'.padEnd(500, 'x')
+      const request = input({ contributorName: 'Julieta', message })
       const { status, body } = await checkout(request)
       expect({ status, body }).toEqual({
         status: 201,
@@ -144,9 +145,7 @@ eachEngine((open, engine) => {
         expires: true,
       })
       const list = await lucia.query('collection-contributions', { collectionId: collection })
-      expect(list.body.rows).toMatchObject([
-        { id: request.id, state: 'pending', paymentMethod: 'MercadoPago', message: '¡Vamos!' },
-      ])
+      expect(list.body.rows).toMatchObject([{ ...request, state: 'pending' }])
     })
 
     it('asked for again leads to the same place and is one contribution', async () => {
@@ -291,7 +290,10 @@ eachEngine((open, engine) => {
 
     it('of a closed collection is refused before anybody is asked', async () => {
       await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
-      expect((await checkout(input())).body.code).toBe('collection-closed')
+      expect((await checkout(input())).body).toEqual({
+        error: 'Esta colecta no está disponible para contribuciones en este momento.',
+        code: 'collection-closed',
+      })
       expect(provider.asked).toEqual([])
     })
 
@@ -456,6 +458,7 @@ eachEngine((open, engine) => {
       expect(await exists()).toBe(false)
       await told(provider.pay(reference, 'approved').id)
       expect(await exists()).toBe(true)
+      expect(await exists(email.toUpperCase())).toBe(true)
       expect(await exists(`${newId()}@example.com`)).toBe(false)
       expect(await exists(email, await buildCollection(app, lucia))).toBe(false)
 
@@ -466,8 +469,11 @@ eachEngine((open, engine) => {
       expect(await exists(hidden)).toBe(false)
 
       const waiting = `${newId()}@example.com`
-      await buildReport(app, collection, { contributorEmail: waiting, amount: 1_000_000_00 })
+      const report = { contributorEmail: waiting, amount: 1_000_000_00 }
+      const waitingId = await buildReport(app, collection, report)
       expect(await totals()).toMatchObject({ pending: 1 })
+      expect(await exists(waiting)).toBe(true)
+      await lucia.mutate('set-contribution-state', { id: waitingId, state: 'rejected' })
       expect(await exists(waiting)).toBe(true)
       const byHand = `${newId()}@example.com`
       await buildManualContribution(lucia, collection, { contributorEmail: byHand })
@@ -488,6 +494,8 @@ eachEngine((open, engine) => {
       ['charged_back', 'rejected'],
     ] as const)('of a payment that is %s leaves the contribution %s', async (status, state) => {
       const reference = await begun()
+      // Also of a collection that closed meanwhile.
+      await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
       await told(provider.pay(reference, status).id)
       expect(await progress(reference)).toBe(state)
       expect(await totals()).toEqual({

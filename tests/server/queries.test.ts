@@ -85,6 +85,11 @@ eachEngine((open) => {
         seen.push(...rows.map((row: { id: string }) => row.id))
       }
       expect([seen.length, new Set(seen).size]).toEqual([30, 30])
+      // A search and a filter have pages of the same size.
+      for (const filter of [{ search: 'misma' }, { status: 'abierta' }]) {
+        const { body } = await ana.query('my-collections', filter)
+        expect(body).toMatchObject({ total: 30, rows: { length: 5 } })
+      }
     })
 
     const allTitles = async (args: object) => [
@@ -269,6 +274,8 @@ eachEngine((open) => {
         const amount = ((n * 5) % 12) * 1_000_00
         const id = await buildReport(app, n === 6 ? trip : gift, { amount }, julieta)
         if (n === 9) await paidBy(app, 'MODO', [id])
+        const state = n === 8 ? 'pending' : n === 7 ? 'rejected' : null
+        if (state) await organiser.mutate('set-contribution-state', { id, state })
         app.clock.forward(1000)
       }
       await buildReport(app, gift, { contributorEmail: julieta.email })
@@ -278,6 +285,7 @@ eachEngine((open) => {
         `update contributions set payment_date = payment_date - interval '1 day' where id = $1`,
         [old],
       )
+      await organiser.mutate('set-collection-status', { id: trip, status: 'cerrada' })
       const ids = [await buildReport(app, gift, { amount: 13_000_00 }, julieta)]
       await organiser.mutate('hide-contributions', { ids })
       const { body } = await julieta.query('my-contributions')
@@ -293,6 +301,8 @@ eachEngine((open) => {
         rejectionReason: '',
         receipt: 'none',
       })
+      const states = body.map(({ state }: { state: string }) => state)
+      expect(states.slice(3, 5)).toEqual(['pending', 'rejected'])
       const found = await julieta.query('my-contributions', { search: 'VIAJE' })
       expect(found.body).toMatchObject([{ collectionTitle: 'Víaje', amount: 6_000_00 }])
       for (const [sort, first, last] of [

@@ -217,8 +217,13 @@ engineOfTier((open) => {
       const file = readFileSync(join(app.context.config.dataDir, 'receipts', path))
       expect(file.equals(bytes)).toBe(true)
 
-      // The same file for another contribution has a path of its own, and the first keeps its.
+      // The same file for another contribution has a path of its own, and the first keeps its; so do
+      // files that come once the collection is closed.
       const other = await announce()
+      const setStatus = (status: string) =>
+        lucia.mutate('set-collection-status', { id: collectionId, status })
+      await setStatus('cerrada')
+      onTestFinished(() => setStatus('abierta').then(() => {}))
       await upload(bytes, metadataOf(bytes, other.capability))
       expect(await transferIdOf(other.id)).toMatch(/_comprobante_12_11\.png$/)
       expect(await transferIdOf(other.id)).not.toBe(path)
@@ -650,8 +655,11 @@ engineOfTier((open) => {
     })
 
     it('is for the organiser and for the contributor of that very contribution', async () => {
-      expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
-      expect((await read(julieta, id)).bytes?.equals(bytes)).toBe(true)
+      for (const state of ['rejected', 'pending', 'confirmed']) {
+        await lucia.mutate('set-contribution-state', { id, state })
+        expect((await read(lucia, id)).bytes?.equals(bytes), state).toBe(true)
+        expect((await read(julieta, id)).bytes?.equals(bytes), state).toBe(true)
+      }
       const denied = { error: 'No tienes permisos para ver este comprobante', code: 'not-found' }
       expect(await read(stranger, id)).toEqual({ status: 404, body: denied })
       expect(await lucia.get('/api/receipts/otro/url')).toMatchObject({ status: 404, body: denied })
@@ -769,6 +777,10 @@ engineOfTier((open) => {
       app.clock.forward(HOUR)
       onTestFinished(() => app.clock.forward(-HOUR))
       const later = await announceWith(picture(100))
+      // Of every state, and once it is closed.
+      await lucia.mutate('set-contribution-state', { id: first, state: 'rejected' })
+      await lucia.mutate('set-contribution-state', { id: later, state: 'pending' })
+      await lucia.mutate('set-collection-status', { id: own, status: 'cerrada' })
       const path = `/api/collections/${own}/receipts`
       expect((await lucia.get(path)).body.receipts).toMatchObject([
         { contributionId: later, type: 'image/png', size: 100, repeated: false },

@@ -21,10 +21,10 @@ engineOfTier((open) => {
     await app.database.query('update users set is_admin = true where id = $1', [admin.id])
     const lucia = await buildPerson(app)
     const early = await buildCollection(app, lucia, { totalAmount: 100_000_50 })
-    await buildReport(app, early, { amount: 1_000_25 })
-    await buildReport(app, early, { amount: 2_000_00 })
+    const rejected = await buildReport(app, early, { amount: 1_000_25 })
+    const pending = await buildReport(app, early, { amount: 2_000_00 })
     // Days have more than one of each, so that the largest is not the sum.
-    await buildPerson(app)
+    const newcomer = await buildPerson(app)
     await buildReport(app, early, { amount: 500_50 })
     await buildCollection(app, lucia, { totalAmount: 7_000_25 })
     const gone = await buildCollection(app, lucia)
@@ -32,6 +32,13 @@ engineOfTier((open) => {
     await lucia.mutate('delete-collection', { id: gone })
     const manual = await buildManualContribution(lucia, early)
     await lucia.mutate('delete-contribution', { id: manual })
+    // They count whatever became of them.
+    await lucia.mutate('set-contribution-state', { id: rejected, state: 'rejected' })
+    await lucia.mutate('set-contribution-state', { id: pending, state: 'pending' })
+    await lucia.mutate('set-collection-status', { id: early, status: 'cerrada' })
+    await app.database.query('update users set email_confirmed_at = null where id = $1', [
+      newcomer.id,
+    ])
     // Half an hour before and after a midnight of Buenos Aires.
     const moments = ['2026-11-20T02:30:00Z', '2026-11-20T03:30:00Z']
     await app.database.query(

@@ -178,6 +178,7 @@ engineOfTier((open) => {
     const id = await buildReport(app, collectionId, { contributorName: 'Anahí' })
     await buildManualContribution(lucia, collectionId, { contributorName: `Zoé d'Ana\\` })
     await lucia.mutate('set-contribution-state', { id, state: 'rejected' })
+    await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
     const names = async (options: Options) => (await rowsOf(options)).map(([, name]) => name).sort()
     expect(await names({})).toEqual(['Ana 100%', 'Anahí', `Zoé d'Ana\\`])
     expect(await names({ search: 'ANÁ' })).toEqual(['Ana 100%', 'Anahí', `Zoé d'Ana\\`])

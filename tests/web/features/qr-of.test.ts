@@ -5,6 +5,7 @@ import { qrOf } from '../../../web/features/sharing/qr-of.ts'
 
 const LINK = 'https://entretodos.example/contribuir/7'
 const CBU = '0070999000000000000178'
+const CVU = '0000003110000000000953'
 
 const collection = {
   bankAccount: CBU,
@@ -16,6 +17,13 @@ test('a colecta with a CBU shows the QR of its payment data, with the suggested 
   expect(qrOf(collection, LINK, '032')).toMatchObject({
     title: 'QR para transferir',
     value: paymentQr({ account: CBU, name: 'Lucía Fernández', amount: 15_000_00 }),
+  })
+})
+
+test('a colecta with a CVU shows the QR of its payment data as well', () => {
+  expect(qrOf({ ...collection, bankAccount: CVU }, LINK, '032')).toMatchObject({
+    title: 'QR para transferir',
+    value: paymentQr({ account: CVU, name: 'Lucía Fernández', amount: 15_000_00 }),
   })
 })
 
