@@ -1,3 +1,6 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { readReturn } from '../../../web/features/payments/payment-return.ts'
@@ -59,6 +62,8 @@ test.each([
     expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
     const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
     expect(JSON.stringify(page.facts ?? []).includes('Sin saldo'), outcome).toBe(isReasonShown)
+    const actions = renderToString(createElement(MemoryRouter, null, page.actions))
+    expect(actions.includes('href="/contribuir/c-1"'), outcome).toBe(isKnown)
     if (title === FAILED || title === UNDONE) expect(page.tone, outcome).toBe('bad')
     else expect(page.tone, outcome).not.toBe('bad')
   }

@@ -66,15 +66,19 @@ test.each([
 test('/login asks for e-mail and password, and leads to /register and /forgot-password', async () => {
   const { main } = await open('/login')
   expect(headingsIn(main)).toEqual(['1 Iniciar sesión'])
-  expect([...main.matchAll(/<input[^>]* type="(\w+)"/g)].map(([, type]) => type)).toEqual([
-    'email',
-    'password',
-  ])
+  expect(typesIn(main)).toEqual(['email', 'password'])
   expect(linksIn(main)).toEqual([
     '¿Olvidaste tu contraseña? /forgot-password',
     'Continuar con Google /api/login/google',
     'Crear cuenta /register',
   ])
+})
+
+test.each([
+  ['/register', ['text', 'text', 'email', 'password', 'password']],
+  ['/forgot-password', ['email']],
+])('%s hides passwords, and knows what an e-mail address is', async (path, types) => {
+  expect(typesIn((await open(path)).main)).toEqual(types)
 })
 
 test('the bar and the foot lead a guest to every page that is named', async () => {
@@ -364,6 +368,12 @@ const textOf = (html: string) =>
 const linksIn = (html: string) =>
   [...html.matchAll(/<a\b[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, href, text = '']) => `${textOf(text)} ${href}`,
+  )
+
+/** The kind of each field. */
+const typesIn = (html: string) =>
+  [...html.matchAll(/<input\b([^>]*)/g)].map(
+    ([, rest = '']) => / type="(\w+)"/.exec(rest)?.[1] ?? 'text',
   )
 
 const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
