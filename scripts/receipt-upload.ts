@@ -1,6 +1,7 @@
 /* A receipt of any size, and its upload by the real tus client. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Upload, type UploadOptions } from 'tus-js-client'
+import { sha256Of } from '../server/data/sha256.ts'
 import type { UploadMetadata } from '../shared/receipt.ts'
 
 /** The signature and IHDR chunk of a PNG of one pixel. */
@@ -28,7 +29,7 @@ export function metadataOf(
     capability,
     filename: 'comprobante.png',
     filetype: 'image/png',
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: sha256Of(bytes),
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { sha256Of } from '../server/data/sha256.ts'
 
 interface SignedRequest {
   method: string
@@ -25,7 +26,7 @@ export function isSignedBy(secret: string, { method, path, headers }: SignedRequ
     names,
     headers['x-amz-content-sha256'],
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonicalRequest)].join(
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256Of(canonicalRequest)].join(
     '\n',
   )
   const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`)
@@ -40,10 +41,6 @@ function encode(segment: string): string {
       return /[\w.~-]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
     })
     .join('')
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function hmac(key: Buffer | string, text: string): Buffer {

@@ -2,10 +2,10 @@
  * Compares the ledger with the database and the files (S7): no acknowledged write is lost, none is stored twice,
  * every receipt has its file and every file its receipt.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'
+import { sha256Of } from '../../server/data/sha256.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { createUploadLocks } from '../../server/domain/receipts/upload-locks.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
@@ -105,7 +105,7 @@ async function checkReceipts(
     if (receipts.get(id)?.sha256 !== sha256 || !shown) verdict.altered.push(`receipt of ${id}`)
     const file = stray.get(path)
     if (!file) verdict.files.push(`row without file: ${path}`)
-    else if (sha256Of(file) !== sha256) verdict.files.push(`other bytes: ${path}`)
+    else if (sha256Of(readFileSync(file)) !== sha256) verdict.files.push(`other bytes: ${path}`)
     stray.delete(path)
   }
   const pointing = await database.query<{ path: string }>(
@@ -135,8 +135,4 @@ async function checkEdits(ledger: Ledger, database: Database, verdict: Verdict) 
       verdict.lost.push(`description of ${id}: ${description} instead of ${acknowledged}`)
     }
   }
-}
-
-function sha256Of(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex')
 }

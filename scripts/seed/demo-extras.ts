@@ -1,7 +1,8 @@
 /* Receipts, a chosen picture, and contributions of every method and state, for the demonstration. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
+import { sha256Of } from '../../server/data/sha256.ts'
 import { keepPicture } from '../../server/domain/pictures/chosen-picture.ts'
 import type { PaymentMethod, PaymentStatus } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
@@ -168,7 +169,7 @@ async function addReceipts(database: Database, files: ReceiptFiles): Promise<voi
     painted.set(id, bytes)
     const path = `${collectionId}/${randomUUID()}_comprobante.png`
     await files.put(path, bytes)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = sha256Of(bytes)
     await database.query(
       `insert into receipts (
          contribution_id, collection_id, upload_id, path, name, type, size, sha256, attached_at

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
+import { sha256Of } from '../data/sha256.ts'
 import { OTHER_BYTES, StorageError } from '../data/storage-error.ts'
 import { eachOf } from './each-of.ts'
 import {
@@ -152,10 +152,6 @@ async function write(folder: string, file: string, content: Uint8Array | string)
     await handle.close()
   }
   return { file, sha256: sha256Of(content) }
-}
-
-export function sha256Of(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex')
 }
 
 function fsyncFolders(folder: string): void {

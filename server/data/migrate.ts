@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import type { Engine, Session } from './engine.ts'
+import { sha256Of } from './sha256.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
@@ -50,7 +50,7 @@ export async function readMigrations(folder = OWN_MIGRATIONS): Promise<Migration
       }
       // Line endings differ between checkouts and must not change the checksum.
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      const checksum = createHash('sha256').update(script).digest('hex')
+      const checksum = sha256Of(script)
       return { file: name.slice(0, -'.sql'.length), checksum, script }
     }),
   )

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
 import { SECOND } from '../../shared/time.ts'
+import * as types from '../../shared/value-types.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { toDatabaseError, translated, translatedAround } from './database-error.ts'
 import { copyOptions, type Engine, type Session } from './engine.ts'
-import * as types from './value-types.ts'
 
 const CONNECTIONS = 10
 /** Constant: the driver's own back-off grows to 20 s, which outlasts the problem and people's patience. */

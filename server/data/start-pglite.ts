@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import * as types from './value-types.ts'
+import * as types from '../../shared/value-types.ts'
 
 /** PGlite turns fsync off by default. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sha256Of } from '../data/sha256.ts'
 
 /** Returns the HMAC-SHA256 of the parts, URL-safe. `purpose` separates the uses of one key. */
 export function sign(secret: string, purpose: string, parts: readonly (string | number)[]): string {
@@ -25,5 +26,5 @@ export function newSecretToken(): string {
 
 /** Only the hash is stored, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return sha256Of(token)
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { root } from '../../scripts/child.mjs'
 import { BRIEF } from '../../scripts/run-server.ts'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
-import { sha256Of } from '../../server/backup/back-up.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import { type DatabaseConfig, openAsItIs, openDatabase } from '../../server/data/open.ts'
+import { sha256Of } from '../../server/data/sha256.ts'
 
 /* Runs the commands backup, restore and move, and reads the state of an installation. */
 

@@ -2,6 +2,7 @@
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import type { LocalState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
+import { createObservable } from './observable.ts'
 
 export interface Local {
   /** Its rows are complete. Until then queries go to the server. */
@@ -45,26 +46,16 @@ export interface Local {
   leave(): void
 }
 
-let current: Local | null = null
-const listeners = new Set<() => void>()
+const current = createObservable<Local | null>(null)
 
-export function local(): Local | null {
-  return current
-}
-
-export function setLocal(next: Local | null): void {
-  current = next
-  notifyLocal()
-}
+export const local = current.get
+export const setLocal = current.set
 
 /** Calls back when the replica or its state changes. Returns a function that stops it. */
-export function onLocal(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onLocal = current.subscribe
 
 export function notifyLocal(): void {
-  for (const listener of listeners) listener()
+  setLocal(local())
 }
 
 /** A slow phone opens a large replica in some seconds. Without its code there never is one. */

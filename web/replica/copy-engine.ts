@@ -1,6 +1,7 @@
 /* The engine of a copy: the part of PGlite that a copy uses, its settings, and its values as shared/sql.ts has them. */
 import { PGlite } from '@electric-sql/pglite'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
+import * as types from '../../shared/value-types.ts'
 
 /** PGlite itself fits. */
 export interface CopyEngine {
@@ -50,25 +51,9 @@ export function transactionOn(tx: EngineTransaction): Transaction {
   }
 }
 
-const INT8 = 20
-const DATE = 1082
-const TIMESTAMPTZ = 1184
-
-/** The browser's twin of server/data/value-types.ts. PGlite already parses all other types as promised. */
+/** PGlite already parses all other types as promised. */
 const VALUE_PARSERS: Record<number, (text: string) => unknown> = {
-  [INT8]: parseInt8,
-  [DATE]: (text) => text,
-  [TIMESTAMPTZ]: parseTimestamp,
-}
-
-/** Throws for a number that JavaScript would round. */
-function parseInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)
-  return value
-}
-
-/** The engine's time zone is UTC: '2026-03-05 12:30:00.123+00' becomes '2026-03-05T12:30:00.123Z'. */
-function parseTimestamp(text: string): string {
-  return new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
+  [types.INT8]: types.parseInt8,
+  [types.DATE]: types.asText,
+  [types.TIMESTAMPTZ]: types.parseMoment,
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Of } from '../../data/sha256.ts'
 import { NOTICE_VALID_FOR } from '../../providers/check-signature.ts'
 import {
   type Notice,
@@ -21,7 +21,7 @@ export async function processNotice(
   const { method } = provider
   try {
     const { signature, sellerId, payment } = provider.verify(notice)
-    const id = createHash('sha256').update(signature).digest('hex')
+    const id = sha256Of(signature)
     const known = await database.query('select from payment_notices where id = $1', [id])
     if (known.length > 0) {
       log.info({ provider: method }, 'payment notice repeated')

@@ -1,5 +1,5 @@
 /* Uploads of receipts (R1, R2): who may send it, and what happens when its last byte is here. All can be repeated. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
 import { writeCorrection } from '../../../shared/mutations/write-correction.ts'
@@ -22,6 +22,7 @@ import { clean } from '../../../shared/text.ts'
 import { parse } from '../../../shared/validation.ts'
 import type { Database } from '../../data/database.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
+import { sha256Of } from '../../data/sha256.ts'
 import { type DiskGuard, noSpace } from '../disk-guard.ts'
 import { type Limits, tooManyAttempts } from '../limits.ts'
 import { lockReport, settleStatus } from '../own-report-corrections.ts'
@@ -324,10 +325,6 @@ export async function findUpload(database: Database, id: string): Promise<Upload
     [id],
   )
   return upload
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function contributionGone(): AppError {

@@ -1,3 +1,5 @@
+/* Types of the database and their values as shared/sql.ts has them, on the server and in a copy. */
+
 export const JSON_TEXT = 114
 export const JSONB = 3802
 export const INT8 = 20

@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto'
+
+/** In hexadecimal. */
+export function sha256Of(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
