@@ -5,20 +5,15 @@
  * address in ADMIN_EMAILS.
  */
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { administer } from './administer.ts'
+import { withDatabase } from './with-database.ts'
 
 try {
   const work = administer(process.argv.slice(2))
   const config = readConfig(process.env)
   keepPrivate(config.dataDir)
-  const database = await openDatabase(config)
-  try {
-    console.log(await work(database))
-  } finally {
-    await database.close()
-  }
+  console.log(await withDatabase(config, work))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -3,11 +3,11 @@
  */
 import { readConfig } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
-import { openDatabase } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
 import { addDemoExtras } from './seed/demo-extras.ts'
 import { AlreadyFilled, fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
+import { withDatabase } from './with-database.ts'
 
 process.env.DATA_DIR ||= './data/demo'
 
@@ -23,15 +23,13 @@ try {
 async function fill(): Promise<void> {
   const { databaseUrl, dataDir, s3 } = readConfig(process.env)
   keepPrivate(dataDir)
-  const database = await openDatabase({ databaseUrl, dataDir })
+  const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
   const now = new Date()
-  try {
+  const filling = withDatabase({ databaseUrl, dataDir }, async (database) => {
     await fillDatabase(database, { contributions: 1_284, seed: 1, now })
-    const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
     await addDemoExtras(database, files, now)
-  } catch (error) {
+  })
+  await filling.catch((error) => {
     if (!(error instanceof AlreadyFilled)) throw error
-  } finally {
-    await database.close()
-  }
+  })
 }

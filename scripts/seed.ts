@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
+import { withDatabase } from './with-database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,17 +20,14 @@ try {
   const seed = wholeNumber('--seed', values.seed, 2 ** 32 - 1)
   const { databaseUrl, dataDir } = readConfig(process.env)
   keepPrivate(dataDir)
-  const database = await openDatabase({ databaseUrl, dataDir })
-  try {
+  await withDatabase({ databaseUrl, dataDir }, async (database) => {
     const started = performance.now()
     const filled = await fillDatabase(database, { contributions, seed, now: new Date() })
     const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
     console.log(`${filled.contributions.toLocaleString('es-AR')} aportes en ${seconds} s.`)
     console.log(`Pueden iniciar sesión: ${filled.people.map(({ email }) => email).join(', ')}`)
     console.log(`Contraseña: ${SEED_PASSWORD}`)
-  } finally {
-    await database.close()
-  }
+  })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,10 +1,10 @@
 import type { Database } from '../../server/data/database.ts'
-import { openDatabase } from '../../server/data/open.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 import { type Filled, fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { withDatabase } from '../with-database.ts'
 
 /** A real server with realistic data, and sessions of its people. */
 export interface Stage {
@@ -58,12 +58,11 @@ async function openStage(options: StageOptions): Promise<Stage> {
   }
 }
 
-async function fill(
+function fill(
   dataDir: string,
   { contributions, others = 0, prepare }: StageOptions,
 ): Promise<Pick<Stage, 'largest' | 'token' | 'others'>> {
-  const database = await openDatabase({ dataDir })
-  try {
+  return withDatabase({ dataDir }, async (database) => {
     const now = () => new Date()
     const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
     await prepare?.(database)
@@ -77,7 +76,5 @@ async function fill(
     const tokens: string[] = []
     for (const person of people) tokens.push(await sessions.create(person))
     return { largest, token: await sessions.create(largest.organiserId), others: tokens }
-  } finally {
-    await database.close()
-  }
+  })
 }

@@ -1,10 +1,11 @@
 import { chmodSync } from 'node:fs'
-import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import type { DatabaseConfig } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { startPostgres } from '../start-postgres.ts'
 import { startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { withDatabase } from '../with-database.ts'
 import { rawInserts } from './raw-inserts.ts'
 import { type Crowd, sendReports } from './report-crowd.ts'
 
@@ -51,9 +52,8 @@ async function measureOn(engine: 'embedded' | 'postgres'): Promise<Record<string
 }
 
 /** Adds open collections; returns their ids. */
-async function fill(config: DatabaseConfig): Promise<string[]> {
-  const database = await openDatabase(config)
-  try {
+function fill(config: DatabaseConfig): Promise<string[]> {
+  return withDatabase(config, async (database) => {
     const size = { contributions: CONTRIBUTIONS, seed: 1, now: new Date() }
     const { largest } = await fillDatabase(database, size)
     const ids = Array.from({ length: COLECTAS }, newId)
@@ -68,9 +68,7 @@ async function fill(config: DatabaseConfig): Promise<string[]> {
       [ids, largest.organiserId],
     )
     return ids
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** With `addresses`, limits are on, and guests come through a proxy from that many addresses. */

@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'
-import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import type { DatabaseConfig } from '../../server/data/open.ts'
 import { root } from '../child.mjs'
 import { freePort } from '../free-port.ts'
 import { type PostgresServer, startPostgres } from '../start-postgres.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { withDatabase } from '../with-database.ts'
 import { makeOrganisers, type Organiser } from './make-organisers.ts'
 
 /** One process with the embedded database, one with PostgreSQL, or three with PostgreSQL behind a proxy. */
@@ -53,7 +54,11 @@ export async function openSite(options: Options): Promise<Site> {
   chmodSync(folder, 0o711) // PostgreSQL runs as another user, who must be able to enter
   const own = kind === 'embedded' || given ? null : await startPostgres(folder)
   const config = given ?? { dataDir: dataDir ?? `${folder}/data`, databaseUrl: own?.url }
-  const people = await prepare(config, organisers, fill)
+  const people = await withDatabase(config, async (database) => {
+    const made = await makeOrganisers(database, organisers)
+    await fill?.(database, made)
+    return made
+  })
 
   const proxyPort = kind === 'three' ? await freePort() : null
   const metrics: string[] = []
@@ -91,21 +96,6 @@ export async function openSite(options: Options): Promise<Site> {
       await own?.stop()
       removeTemporaryFolder(folder)
     },
-  }
-}
-
-async function prepare(
-  config: DatabaseConfig,
-  count: number,
-  fill: Options['fill'],
-): Promise<Site['organisers']> {
-  const database = await openDatabase(config)
-  try {
-    const organisers = await makeOrganisers(database, count)
-    await fill?.(database, organisers)
-    return organisers
-  } finally {
-    await database.close()
   }
 }
 

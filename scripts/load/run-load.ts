@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import type { DatabaseConfig } from '../../server/data/open.ts'
 import { createRandom } from '../seed/random.ts'
+import { withDatabase } from '../with-database.ts'
 import { checkLedger, type Verdict } from './check-ledger.ts'
 import type { Fault } from './faults/fault.ts'
-import { createLedger, type Ledger, unstreamed } from './ledger.ts'
+import { createLedger, unstreamed } from './ledger.ts'
 import { createMeter, type Kind, type Times } from './meter.ts'
 import { openClients } from './open-clients.ts'
 import { openSite, type Site, type SiteKind } from './open-site.ts'
@@ -95,7 +96,10 @@ export async function runLoad<Result>(
     await people.finish(TIMEOUT)
     people.close()
     await site.stopServers()
-    const verdict = await check(ledger, site.config, fault)
+    const { dataDir } = site.config
+    const verdict = await withDatabase(site.config, (database) =>
+      checkLedger(ledger, database, dataDir, fault?.storage?.(dataDir)),
+    )
     const sent = [ledger.contributions, ledger.receipts, ledger.mutations].flatMap((of) => [
       ...of.values(),
     ])
@@ -112,14 +116,5 @@ export async function runLoad<Result>(
   } finally {
     await site.close()
     await fault?.close?.()
-  }
-}
-
-async function check(ledger: Ledger, config: DatabaseConfig, fault?: Fault): Promise<Verdict> {
-  const database = await openDatabase(config)
-  try {
-    return await checkLedger(ledger, database, config.dataDir, fault?.storage?.(config.dataDir))
-  } finally {
-    await database.close()
   }
 }

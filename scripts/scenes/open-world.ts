@@ -1,6 +1,5 @@
 import { cpSync } from 'node:fs'
 import type { Database } from '../../server/data/database.ts'
-import { openDatabase } from '../../server/data/open.ts'
 import { installationSecret } from '../../server/data/secret.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
 import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
@@ -13,6 +12,7 @@ import { metadataOf, upload } from '../receipt-upload.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { withDatabase } from '../with-database.ts'
 import { paintReceipt } from './paint-receipt.ts'
 
 /** Lucía and Bruno organise, Ana is new, Sofía is an administrator. */
@@ -142,9 +142,8 @@ const COMPLAINTS: Omit<Complaint, 'id'>[] = [
   },
 ]
 
-async function fill(dataDir: string) {
-  const database = await openDatabase({ dataDir })
-  try {
+function fill(dataDir: string) {
+  return withDatabase({ dataDir }, async (database) => {
     const now = new Date()
     await fillDatabase(database, { contributions: 1_284, seed: 1, now })
 
@@ -201,9 +200,7 @@ async function fill(dataDir: string) {
         pablo: await token('pablo', 'confirm'),
       },
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** The connected accounts show only on the server that offers payments. */

@@ -5,17 +5,6 @@ import { kill } from './kill.ts'
 import { mailAway, postgresAway, providerAway } from './outages.ts'
 import { slowStorage } from './slow-storage.ts'
 
-/** The faults that `--fault` accepts. */
-export const FAULTS = [
-  'kill',
-  'postgres-away',
-  'full-disk',
-  'slow-storage',
-  'mail-away',
-  'provider-away',
-] as const
-export type FaultName = (typeof FAULTS)[number]
-
 interface Options {
   kind: SiteKind
   /** How often, for a fault that can happen more than once. */
@@ -24,24 +13,23 @@ interface Options {
   say: Say
 }
 
+const OPEN = {
+  kill: ({ times, seed, say }: Options) => kill(times, seed, say),
+  'postgres-away': ({ kind, say }: Options) => {
+    if (kind === 'embedded') throw new Error('The embedded database is no server to stop.')
+    return postgresAway(say)
+  },
+  'full-disk': ({ say }: Options) => fullDisk(say),
+  'slow-storage': ({ say }: Options) => slowStorage(say),
+  'mail-away': ({ say }: Options) => mailAway(say),
+  'provider-away': ({ say }: Options) => providerAway(say),
+}
+export type FaultName = keyof typeof OPEN
+
+/** The faults that `--fault` accepts. */
+export const FAULTS = Object.keys(OPEN) as FaultName[]
+
 /** Throws an Error with a sentence when the fault cannot happen here. */
-export async function openFault(
-  name: FaultName,
-  { kind, times, seed, say }: Options,
-): Promise<Fault> {
-  switch (name) {
-    case 'kill':
-      return kill(times, seed, say)
-    case 'postgres-away':
-      if (kind === 'embedded') throw new Error('The embedded database is no server to stop.')
-      return postgresAway(say)
-    case 'full-disk':
-      return fullDisk(say)
-    case 'slow-storage':
-      return slowStorage(say)
-    case 'mail-away':
-      return mailAway(say)
-    case 'provider-away':
-      return providerAway(say)
-  }
+export async function openFault(name: FaultName, options: Options): Promise<Fault> {
+  return OPEN[name](options)
 }
