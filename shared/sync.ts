@@ -18,10 +18,10 @@
  *     release upgrades those of an older one. A push names the last answer before it; a server that does not
  *     know that answer was put back, applies nothing, and gets every change again in order.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows; the
- *     change leaves the outbox once the copy has them. Until then an answer counts for the history it was given in, which its cursor names: a server that was
- *     put back may not know of it. Done in order: what comes before a settled one is in the rows, and waits
- *     only for its outcome. A batch undoes and runs again only the mutations that share a row with it, or
- *     with one that does.
+ *     change leaves the outbox once the copy has them. Until then an answer counts for the history it was
+ *     given in, which its cursor names: a server that was put back may not know of it. Done in order: what
+ *     comes before a settled one is in the rows, and waits only for its outcome. A batch undoes and runs again
+ *     only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.

@@ -1,5 +1,4 @@
 /* Several lines of one payer that together are one contribution. */
-
 import { groupBy } from '../group-by.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit } from './matching.ts'

@@ -1,5 +1,4 @@
 /* Movements that may pay a contribution: credits of other people that were not given back. */
-
 import { dayNumber } from '../dates.ts'
 import { countBy, groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'

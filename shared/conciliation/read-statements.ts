@@ -2,7 +2,6 @@
  * Reads the files of a bank on the person's own device. Each file is read by itself: a problem of one, or a table
  * whose columns nobody knows, does not stop the others.
  */
-
 import type { Centavos } from '../money.ts'
 import { countOf } from '../text.ts'
 import type { Bank, Columns } from './banks/bank.ts'

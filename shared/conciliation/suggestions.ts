@@ -1,5 +1,4 @@
 /* Questions for the organiser: for each line that is left, the contributions that it may pay, best first. */
-
 import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
 import type { Claim, Credit, Matching } from './matching.ts'

@@ -1,5 +1,4 @@
 /* Finds the people of a list whose names are like another name, without comparing it with each of them. */
-
 import { nameSimilarity, nameWords, wordSimilarity } from '../conciliation/names.ts'
 import { shortForms } from '../conciliation/nicknames.ts'
 import { groupBy } from '../group-by.ts'

@@ -190,15 +190,8 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
       new RegExp(`^${GIFT.title}\\$\\s15\\.000Transferencia${state}${today}$`),
     )
   }
-  for (const [title, list] of [
-    ['Mis Aportes', myTable],
-    ['Mis Colectas', table],
-  ] as const) {
-    await lucia.getByRole('heading', { name: title }).click()
-    await expect(list).toBeHidden()
-    await lucia.getByRole('heading', { name: title }).click()
-    await expect(list).toBeVisible()
-  }
+  await expectFolds(lucia, 'Mis Aportes', myTable)
+  await expectFolds(lucia, 'Mis Colectas', table)
   const statusThere = async () => (await ask(lucia, 'collection', { id: gift })).status
   await table.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
   await expectText(lucia, 'Se ha actualizado el estado de tu colecta a "Cerrada"')
@@ -364,15 +357,8 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect.poll(statusThere).toBe('cerrada')
   await onlyOne.getByLabel(/^Estado de la colecta/).selectOption('Abierta')
   await expect.poll(statusThere).toBe('abierta')
-  for (const [title, list] of [
-    ['Mis Aportes', mineOnPhone.first()],
-    ['Mis Colectas', collections],
-  ] as const) {
-    await lucia.getByRole('heading', { name: title }).click()
-    await expect(list).toBeHidden()
-    await lucia.getByRole('heading', { name: title }).click()
-    await expect(list).toBeVisible()
-  }
+  await expectFolds(lucia, 'Mis Aportes', mineOnPhone.first())
+  await expectFolds(lucia, 'Mis Colectas', collections)
 
   await lucia.setViewportSize({ width: 1280, height: 900 })
   const end = startOfDay(addDays(GIFT.deadline, 1))
@@ -649,6 +635,15 @@ test('the contribution page, for guests and for who is signed in', async ({
   await expect(guest.getByRole('heading', { name: 'Realizar un aporte' })).toHaveCount(0)
   await expect(guest.getByText(GIFT.bankAccount)).toHaveCount(0)
 })
+
+/** The title of a part hides its list, and shows it again. */
+async function expectFolds(page: Page, title: string, list: Locator): Promise<void> {
+  const heading = page.getByRole('heading', { name: title })
+  await heading.click()
+  await expect(list).toBeHidden()
+  await heading.click()
+  await expect(list).toBeVisible()
+}
 
 async function expectTips(page: Page): Promise<void> {
   for (const [title, text] of [

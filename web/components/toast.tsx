@@ -83,6 +83,7 @@ const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
 
+/** Says what was done, and offers to undo it. */
 export function showDone(text: string, onUndo: () => void): void {
   showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: onUndo } })
 }

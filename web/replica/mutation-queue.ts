@@ -182,8 +182,8 @@ export function createMutationQueue(
 }
 
 /**
- * A full disk only costs comfort: without `isInRows` an older value may show for a while, and a
- * superseded change is sent too.
+ * A full disk only costs comfort: without `isInRows` an older value may show for a while, and a superseded change
+ * is sent too.
  */
 function ignoreFullDisk(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'unavailable')) throw error

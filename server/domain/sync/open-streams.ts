@@ -1,6 +1,5 @@
-import { countBy } from '../../../shared/group-by.ts'
-
 /* The tabs of a browser share a stream (S6): a session has several only while dead ones linger. So the oldest ends. */
+import { countBy } from '../../../shared/group-by.ts'
 
 const PER_SESSION = 8
 const PER_PERSON = 20

@@ -1,5 +1,4 @@
 /* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
-
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { accountOf } from '../../../shared/account.ts'

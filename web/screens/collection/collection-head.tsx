@@ -15,6 +15,7 @@ import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
 import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
+import { countOf } from '../../../shared/text.ts'
 import { forgetAnswers } from '../../api/answers.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -24,7 +25,6 @@ import { BackLink } from '../../components/page.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { ReceiptGallery } from '../../features/receipts/receipt-gallery.tsx'
 import styles from './collection-head.module.css'
 
@@ -159,5 +159,5 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
 function lossWords({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
   const count = confirmedCount + pendingCount + rejectedCount
   if (count === 0) return ''
-  return count === 1 ? 'Tiene 1 aporte.' : `Tiene ${formatCount(count)} aportes.`
+  return `Tiene ${countOf(count, 'aporte')}.`
 }

@@ -6,6 +6,7 @@ import {
   type ContributionFilter,
   collectionContributions,
 } from '../../../shared/queries/collection-contributions.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Blank } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -14,7 +15,6 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { FilterPick } from '../../components/pick.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { ordersOf, useListView } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'

@@ -1,11 +1,11 @@
 import { accountLabel, accountOf, formatAccount, kindName } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay, formatMoment } from '../../../shared/dates.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { Card } from '../../components/card.tsx'
 import { CopyLine } from '../../components/copy.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Money } from '../../components/money.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './collection-detail.module.css'
 
 export function DetailsCard({ collection }: { collection: Collection }) {

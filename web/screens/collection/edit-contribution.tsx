@@ -44,7 +44,7 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
         onSave(changes, changedFields<ManualCorrection>(before, values))
     },
   })
-  const { problems, control } = form
+  const { field, control } = form
 
   return (
     <Dialog
@@ -57,20 +57,20 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
       }
     >
       <FormProblems form={form} />
-      <Field label="Nombre de quien aportó" id="contributorName" error={problems.contributorName}>
+      <Field label="Nombre de quien aportó" {...field('contributorName')}>
         <Input {...control('contributorName')} autoComplete="off" />
       </Field>
-      <Field label="Monto" id="amount" error={problems.amount}>
+      <Field label="Monto" {...field('amount')}>
         <MoneyInput
           name="amount"
           value={form.values.amount}
           onValue={(amount) => form.change({ amount })}
         />
       </Field>
-      <Field label="Email" id="contributorEmail" optional error={problems.contributorEmail}>
+      <Field label="Email" optional {...field('contributorEmail')}>
         <EmailInput {...control('contributorEmail')} autoComplete="off" />
       </Field>
-      <Field label="Mensaje" id="message" optional error={problems.message}>
+      <Field label="Mensaje" optional {...field('message')}>
         <Textarea {...control('message')} />
       </Field>
     </Dialog>

@@ -7,12 +7,12 @@ import { links, whatsAppLink } from '../../../shared/links.ts'
 import { type MissingPeople, missingPeople, reminderText } from '../../../shared/missing-people.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { Money } from '../../components/money.tsx'
 import { ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './progress-card.module.css'
 
@@ -97,7 +97,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
           {people === 1 ? 'persona' : 'personas'} {contributed === 1 ? 'aportó' : 'aportaron'}
         </p>
         <p className="muted small">
-          {counted(verified, 'acreditado')} · {counted(contributed - verified, 'informado')}
+          {countOf(verified, 'acreditado')} · {countOf(contributed - verified, 'informado')}
         </p>
         <p className={styles.missingWords}>
           {missing === 0 ? (
@@ -137,8 +137,4 @@ export function MissingCard({ collection }: { collection: Collection }) {
       </p>
     </Card>
   )
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { getRemovalRequests } from '../../../shared/api/own-reports.ts'
 import type { Collection } from '../../../shared/collection.ts'
@@ -11,7 +10,7 @@ import { useFresh } from '../../api/use-request.ts'
 import { Button } from '../../components/button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
-import { showToast } from '../../components/toast.tsx'
+import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection-detail.module.css'
 
@@ -61,11 +60,7 @@ function useRemoval() {
     const hide = async () => {
       await mutate(hideContributions, { ids: [id] })
       setRemoved((before) => new Set([...before, id]))
-      showToast({
-        text: 'Aporte borrado',
-        icon: Check,
-        action: { label: 'Deshacer', onPress: undo },
-      })
+      showDone('Aporte borrado', undo)
     }
     void change(hide, 'No fue posible borrar el aporte.', id)
   }

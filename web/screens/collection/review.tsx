@@ -9,6 +9,7 @@ import {
   contributionReview,
   type EarlierContribution,
 } from '../../../shared/queries/contribution-review.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { prefetch } from '../../api/live.ts'
 import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -24,7 +25,6 @@ import { Money } from '../../components/money.tsx'
 import { BackLink, Page, StickyBar } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-view.tsx'
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'

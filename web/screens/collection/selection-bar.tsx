@@ -1,8 +1,8 @@
 import { CheckCheck, Eye, EyeOff, X } from 'lucide-react'
 import type { Contribution } from '../../../shared/contribution.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
-import { formatCount } from '../../features/lists/format-count.ts'
 import styles from './contributions.module.css'
 import type { useManyChanges } from './use-many-changes.ts'
 import type { Selection } from './use-selection.ts'
@@ -77,7 +77,7 @@ export function SelectionBar({ selection, changes, rows, total, isHidden }: Prop
 
 function chosenOf(count: number): string {
   if (count === 0) return 'Ninguno elegido'
-  return count === 1 ? '1 elegido' : `${formatCount(count)} elegidos`
+  return countOf(count, 'elegido')
 }
 
 function progressOf({ done, total }: { done: number; total: number }): string {

@@ -23,7 +23,7 @@ import {
 import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
-import { showToast } from '../../components/toast.tsx'
+import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 
 const DONE: Record<ContributionState, string> = {
@@ -66,7 +66,7 @@ export function useContributionChanges(collection: Collection) {
       const run = async () => {
         await set(before, after)
         const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+        showDone(text, undo)
       }
       void change(run, FAILED, id)
       return true
@@ -87,8 +87,7 @@ export function useContributionChanges(collection: Collection) {
       const undo = () => void change(() => set(before), FAILED_TO_EDIT, id)
       const run = async () => {
         await set(changes)
-        const action = { label: 'Deshacer', onPress: undo }
-        showToast({ text: 'Aporte corregido', icon: Check, action })
+        showDone('Aporte corregido', undo)
       }
       void change(run, FAILED_TO_EDIT, id)
     }
@@ -112,7 +111,7 @@ export function useContributionChanges(collection: Collection) {
       const run = async () => {
         await set(isHidden)
         const text = isHidden ? 'Aporte oculto' : 'El aporte vuelve a la lista'
-        showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: undo } })
+        showDone(text, undo)
       }
       void change(run, FAILED_TO_HIDE, id)
     }
@@ -130,8 +129,7 @@ export function useContributionChanges(collection: Collection) {
       const undo = () => void change(redo, FAILED, id)
       const run = async () => {
         await mutate(undoMatches, { ids: [line.id] })
-        const action = { label: 'Deshacer', onPress: undo }
-        showToast({ text: 'Acreditación deshecha', icon: Check, action })
+        showDone('Acreditación deshecha', undo)
       }
       void change(run, FAILED, id)
     }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import {
@@ -15,11 +14,11 @@ import {
   contributionKeys,
   KEYS_AT_ONCE,
 } from '../../../shared/queries/contribution-keys.ts'
+import { formatCount } from '../../../shared/text.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate } from '../../api/mutate.ts'
-import { showToast } from '../../components/toast.tsx'
+import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { formatCount } from '../../features/lists/format-count.ts'
 import type { ContributionsView } from './use-contributions-view.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -86,11 +85,7 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
       if (keys.length === 0) return showToast({ text: NOTHING })
       const undo = () => void change(() => run(stepsBack(act, keys), keys.length), FAILED)
       const words = DONE[act]?.[keys.length === 1 ? 0 : 1]
-      showToast({
-        text: `${formatCount(keys.length)} ${words}`,
-        icon: Check,
-        action: { label: 'Deshacer', onPress: undo },
-      })
+      showDone(`${formatCount(keys.length)} ${words}`, undo)
     }, FAILED)
   }
 
