@@ -1,7 +1,7 @@
 /*
  * npm run restore -- --from FOLDER [--replace]: restores a backup of either engine into the configured
  * database and receipt store, checks it by hashes, and starts a new epoch: every browser then fetches a new
- * copy and sends its unsent changes. Stop the servers first. --replace deletes the present data.
+ * replica and sends its unsent changes. Stop the servers first. --replace deletes the present data.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

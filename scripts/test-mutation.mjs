@@ -43,7 +43,7 @@ const GROUPS = [
     tests: [
       'tests/shared/{contributions-csv,mutations,named-mutation,queries}.test.ts',
       'tests/server/{mutations,queries}.test.ts',
-      'tests/sync/copy-csv.test.ts',
+      'tests/sync/replica-csv.test.ts',
     ],
   },
   {
@@ -87,7 +87,7 @@ const GROUPS = [
     tests: [
       'tests/server/{mutations,queries,permissions,reports,report-crowds,limits}.test.ts',
       'tests/server/{totals,link-preview,statistics,complaints,sellers,errors,in-batches}.test.ts',
-      'tests/sync/copy-csv.test.ts',
+      'tests/sync/replica-csv.test.ts',
     ],
   },
   {
@@ -120,13 +120,15 @@ const GROUPS = [
   },
   {
     part: 'rest',
-    name: 'copy',
+    name: 'replica',
     // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
     files: [
-      'web/replica/{connection,copy*,empty-folder,local-mutations}.ts',
-      'web/replica/{mutation-queue,owned-copy,server-rows,sync-client}.ts',
+      'web/replica/{connection,empty-folder,local-mutations,stored-replicas}.ts',
+      'web/replica/{mutation-queue,owned-replica,replica-{database,engine,indexes},server-rows,sync-client}.ts',
     ],
-    tests: ['tests/sync/{copy,copy-csv,copy-laws,mutation-queue,sync-client}.test.ts'],
+    tests: [
+      'tests/sync/{replica-database,replica-csv,replica-laws,mutation-queue,sync-client}.test.ts',
+    ],
   },
 ]
 

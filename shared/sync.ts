@@ -1,40 +1,40 @@
 /*
- * The messages between the server and a person's copy. The rules:
+ * The messages between the server and a person's replica. The rules:
  *
- * S1  A copy holds exactly the rows its person may see; the server is the truth.
+ * S1  A replica holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.
- * S3  A cursor says what a copy has seen: a whole snapshot, so nothing is ever skipped or waited for. It
+ * S3  A cursor says what a replica has seen: a whole snapshot, so nothing is ever skipped or waited for. It
  *     ends at the newest line of the feed and names it. Rows, absences, outcomes and the next cursor come
  *     from one REPEATABLE READ transaction.
  * S4  What travels is the row as it is now, or its absence: twice is as good as once.
- * S5  A first copy takes a cursor, then each table whole as CSV, then catches up from the cursor.
+ * S5  A first fill takes a cursor, then each table whole as CSV, then catches up from the cursor.
  *     A cursor the server cannot continue from means: start again. So does one whose line is missing: the
  *     database was put back to an earlier state, and its transaction ids are used again.
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
- *     oldest ends with `too-many-streams`; its copy listens again after a while, or when its person does something.
+ *     oldest ends with `too-many-streams`; its replica listens again after a while, or when its person does something.
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
  *     release upgrades those of an older one. A push names the last answer before it; a server that does not
  *     know that answer was put back, applies nothing, and gets every change again in order.
  * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows; the
- *     change leaves the outbox once the copy has them. Until then an answer counts for the history it was
+ *     change leaves the outbox once the replica has them. Until then an answer counts for the history it was
  *     given in, which its cursor names: a server that was put back may not know of it. Done in order: what
  *     comes before a settled one is in the rows, and waits only for its outcome. A batch undoes and runs again
  *     only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
  *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
- * S10 A copy that does not open, or is of another version, person or epoch, is dropped and made anew; the
+ * S10 A replica that does not open, or is of another version, person or epoch, is dropped and made anew; the
  *     outbox stays. Signing out deletes all of that person on the device, and asks first what is unsent.
- *     When a session ends elsewhere, the server's next answer deletes copy and seen answers; an outbox that
+ *     When a session ends elsewhere, the server's next answer deletes replica and seen answers; an outbox that
  *     still holds something waits for its person, 30 days at most.
- *     A browser that keeps nothing, or lacks what tabs share, has no copy: the server answers. What the
+ *     A browser that keeps nothing, or lacks what tabs share, has no replica: the server answers. What the
  *     browser wipes while the program runs is written again.
- * S11 One tab owns the copy; the others ask it. When it ends another takes over: reads are asked again,
- *     writes carry ids. A copy that is not filled answers nothing: the server does, and takes a change once
+ * S11 One tab owns the replica; the others ask it. When it ends another takes over: reads are asked again,
+ *     writes carry ids. A replica that is not filled answers nothing: the server does, and takes a change once
  *     it has those that wait.
- * S12 After any change of rights, deletion or edit elsewhere all copies end with the server's rows. The
+ * S12 After any change of rights, deletion or edit elsewhere all replicas end with the server's rows. The
  *     last writer wins, column by column. A guest corrects a contribution until it is verified: after that the
  *     verification is undone first. A manual one, which its organiser verifies by adding it, is corrected by its
  *     organiser at any time. Each correction has the next version. A verification names the version that its person
@@ -44,14 +44,14 @@
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
-/** Wire format. 1: batches, tables for the first copy, epochs in pushes and snapshots. 2: receipts of contributions */
+/** Wire format. 1: batches, tables for the first fill, epochs in pushes and snapshots. 2: receipts of contributions */
 export const SYNC_PROTOCOL = 2
 
 /** After this many failures of the server on one mutation, the others go on without it (S9). */
 export const FAILURES_FOR_GOOD = 5
 
 /** The tables of a replica with their columns, parents first. The server's tables have the same columns. */
-export const COPIED_TABLES = {
+export const SYNCED_TABLES = {
   users: ['id', 'email', 'first_name', 'last_name', 'default_bank_account'],
   collections: [
     'id',
@@ -152,16 +152,16 @@ export const COPIED_TABLES = {
   ],
 } as const
 
-export type CopiedTable = keyof typeof COPIED_TABLES
+export type SyncedTable = keyof typeof SYNCED_TABLES
 
-export const COPIED_TABLE_NAMES = Object.keys(COPIED_TABLES) as CopiedTable[]
+export const SYNCED_TABLE_NAMES = Object.keys(SYNCED_TABLES) as SyncedTable[]
 
 /** A stored row, column -> value, as JSON of Postgres. */
-export type CopiedRow = { id: string } & Record<string, unknown>
+export type SyncedRow = { id: string } & Record<string, unknown>
 
 /** Changes of one table: current rows, and ids of deleted ones (S4). */
 export interface TableChanges {
-  rows: CopiedRow[]
+  rows: SyncedRow[]
   gone: string[]
 }
 
@@ -179,7 +179,7 @@ export type SnapshotFormat = keyof typeof SNAPSHOT_TYPES
 export interface Batch {
   /** The replica's position after this batch (S3). Opaque to the replica. */
   cursor: string
-  tables: Partial<Record<CopiedTable, TableChanges>>
+  tables: Partial<Record<SyncedTable, TableChanges>>
   /** Outcomes of this person's mutations that these rows include (S8). */
   outcomes: MutationOutcome[]
 }

@@ -1,4 +1,4 @@
-/* Types of the database and their values as shared/sql.ts has them, on the server and in a copy. */
+/* Types of the database and their values as shared/sql.ts has them, on the server and in a replica. */
 
 export const JSON_TEXT = 114
 export const JSONB = 3802

@@ -143,24 +143,24 @@ export const FIGURES: Record<string, Figure> = {
     how: 'The longest time the page could not take a key while names were typed; 0 below 50.',
   },
   'replica.warm_ms': {
-    how: 'A reload of the dashboard with a copy there, until its rows are painted, while the server answers no query; the median.',
+    how: 'A reload of the dashboard with a replica there, until its rows are painted, while the server answers no query; the median.',
     floor: 1_200,
     server: 'replica.warm_server_ms',
   },
   'replica.warm_copy_ms': {
-    how: 'Of that reload, until the copy’s first answer to a query.',
+    how: 'Of that reload, until the replica’s first answer to a query.',
   },
   'replica.first_sync_ms': {
-    how: 'No copy yet: from the first word of the opened engine to the complete copy; the median.',
+    how: 'No replica yet: from the first word of the opened engine to the complete replica; the median.',
     floor: 2_500,
     arrays: 'replica.arrays_load_ms',
   },
   'replica.cold_ms': {
-    how: 'Program and engine in the browser’s cache, no copy: from the reload to the first answer of a copy of 1,000 contributions; the median.',
+    how: 'Program and engine in the browser’s cache, no replica: from the reload to the first answer of a replica of 1,000 contributions; the median.',
     floor: 2_000,
   },
   'replica.peak_mb': {
-    how: 'PSS of Chromium’s renderer of that tab (page and worker), its highest from an empty profile until the copy is complete, tidied up and flushed.',
+    how: 'PSS of Chromium’s renderer of that tab (page and worker), its highest from an empty profile until the replica is complete, tidied up and flushed.',
     floor: 600,
   },
   'replica.csv_ms': {
@@ -168,7 +168,7 @@ export const FIGURES: Record<string, Figure> = {
     floor: 300,
   },
   'replica.arrays_load_ms': {
-    how: 'For arrays instead of a copy: all contributions fetched and made into objects, once.',
+    how: 'For arrays instead of a replica: all contributions fetched and made into objects, once.',
   },
   'restore.backup_ms': {
     how: 'npm run backup of 100,000 contributions beside the server that has them.',
@@ -194,7 +194,7 @@ export const FIGURES: Record<string, Figure> = {
   'sync.wire_p99_ms': { how: 'Of that, to the event on another stream of the organiser’s.' },
   'sync.wire_1000_p50_ms': { how: 'The same with 1,000 open streams.' },
   'sync.wire_1000_p99_ms': { how: 'The same with 1,000 open streams.' },
-  'sync.applied_p50_ms': { how: 'Of that, to the worker’s word that its copy has changed.' },
+  'sync.applied_p50_ms': { how: 'Of that, to the worker’s word that its replica has changed.' },
   'sync.answered_p50_ms': { how: 'Of that, to the worker’s answer to the screen’s question.' },
   'sync.applied_1000_p50_ms': { how: 'The same with 1,000 open streams.' },
   'sync.answered_1000_p50_ms': { how: 'The same with 1,000 open streams.' },

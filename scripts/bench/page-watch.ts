@@ -141,9 +141,9 @@ export function watchPage(): void {
     for (const check of checks) check()
   }
 
-  function onState({ copy, rows }: ReplicaState, at: number): void {
+  function onState({ replica, rows }: ReplicaState, at: number): void {
     opening.engine ??= at
-    if (copy === 'ready') opening.ready ??= at
+    if (replica === 'ready') opening.ready ??= at
     opening.rows = rows
   }
 

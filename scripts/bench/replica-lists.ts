@@ -1,7 +1,7 @@
 /* The queries of the list of contributions, timed on the screen, at the server and on plain arrays. */
 import type { Page } from '@playwright/test'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
-import { COPIED_TABLES } from '../../shared/sync.ts'
+import { SYNCED_TABLES } from '../../shared/sync.ts'
 import type { Shown } from './page-watch.ts'
 
 /** Orders of the list, with the screen's labels. */
@@ -117,7 +117,7 @@ export function timeArrays(
   page: Page,
   options: Omit<ArrayOptions, 'columns'>,
 ): Promise<ArrayTimes> {
-  return page.evaluate(arraysInPage, { ...options, columns: COPIED_TABLES.contributions })
+  return page.evaluate(arraysInPage, { ...options, columns: SYNCED_TABLES.contributions })
 }
 
 async function arraysInPage(options: ArrayOptions): Promise<ArrayTimes> {

@@ -1,8 +1,8 @@
 /* Checks the rules that must hold at the end of a run, once everything is repaired and has settled. */
 import type { Database } from '../../server/data/database.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
-import { COPIED_TABLE_NAMES, COPIED_TABLES } from '../../shared/sync.ts'
-import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
+import { SYNCED_TABLE_NAMES, SYNCED_TABLES } from '../../shared/sync.ts'
+import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import { OVERUSED_LINES, STATES_NOT_GIVEN_BACK } from './line-actions.ts'
@@ -34,7 +34,7 @@ export async function findFaults(
       ...(wasRestored ? [] : await orderFaults(database, device)),
       ...(await versionFaults(database, device)),
       ...(await outboxFaults(device)),
-      ...(await copyFaults(database, device)),
+      ...(await replicaFaults(database, device)),
     ]
     faults.push(...found.map((fault) => `${device.name}: ${fault}`))
   }
@@ -49,7 +49,7 @@ function* stateFaults(device: CheckedDevice): Generator<string> {
   if (states.length === 0) yield 'is off'
   for (const state of states) {
     if (state.connection !== 'live') yield `is ${state.connection}, not live`
-    if (state.copy !== 'ready') yield `its replica is ${state.copy}, not ready`
+    if (state.replica !== 'ready') yield `its replica is ${state.replica}, not ready`
     if (state.pending !== entries.length - refused) yield `says ${state.pending} pending`
     if (state.refused !== refused) yield `says ${state.refused} refused, not ${refused}`
   }
@@ -165,12 +165,12 @@ async function outcomesOf(
 }
 
 /** S1, S12: every replica equals what its person sees on the server, without local effects. */
-async function copyFaults(
+async function replicaFaults(
   database: Database,
   { engine, personId }: CheckedDevice,
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const table of COPIED_TABLE_NAMES) {
+  for (const table of SYNCED_TABLE_NAMES) {
     const all = rowsOf(table)
     const truth = await database.asMember(personId, (tx) => tx.query<Row>(all))
     const copied = (await engine.query<Row>(all)).rows
@@ -188,8 +188,8 @@ interface Row {
   row: string
 }
 
-const rowsOf = (table: (typeof COPIED_TABLE_NAMES)[number]) =>
-  `select id, to_jsonb(r)::text as "row" from (select ${COPIED_TABLES[table].join(', ')} from ${table}) r`
+const rowsOf = (table: (typeof SYNCED_TABLE_NAMES)[number]) =>
+  `select id, to_jsonb(r)::text as "row" from (select ${SYNCED_TABLES[table].join(', ')} from ${table}) r`
 
 function* differences(table: string, truth: Row[], copied: Row[]): Generator<string> {
   const there = new Map(copied.map(({ id, row }) => [id, row]))

@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
+import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import type { ReplicaState, SyncStatus } from '../../web/replica/replica-state.ts'
 import { createDisk, type Disk } from './disk.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -31,7 +31,7 @@ export interface Device {
   clockError: number
   isOnline: boolean
   /** Whether a worker that starts has memory for a replica. */
-  canHoldCopy: boolean
+  canHoldReplica: boolean
   /** Session token in this browser, perhaps another person's; null when nobody is signed in. */
   token: string | null
   openTab(): void
@@ -83,7 +83,7 @@ export function createDevice(parts: Parts): Device {
   function isServed(): boolean {
     const worker = device.worker()
     return (
-      worker?.state?.copy === 'ready' &&
+      worker?.state?.replica === 'ready' &&
       worker.process.awakeFor() > CHANGE_LIMIT_MS / 2 &&
       tabs.every(({ process, worker }) => worker === null || process.awakeFor() > CHANGE_LIMIT_MS)
     )
@@ -101,7 +101,7 @@ export function createDevice(parts: Parts): Device {
     worker: () => tabs.map(({ worker }) => worker).find((worker) => worker !== null) ?? null,
     clockError: 0,
     isOnline: true,
-    canHoldCopy: true,
+    canHoldReplica: true,
     token: null,
 
     openTab() {
@@ -121,7 +121,7 @@ export function createDevice(parts: Parts): Device {
               isOnline: () => device.isOnline,
               token: () => device.token,
             }),
-          canHoldCopy: () => device.canHoldCopy,
+          canHoldReplica: () => device.canHoldReplica,
           observe: (tx, state) => observe(device, tx, state),
           onEnd(tab) {
             world.say(`${name}: a tab ends; its replica stays ${disk.left}`)
@@ -188,10 +188,10 @@ export function createDevice(parts: Parts): Device {
   return device
 }
 
-function statusIn({ copy, connection, changes, lastSync }: ReplicaState): SyncStatus {
+function statusIn({ replica, connection, changes, lastSync }: ReplicaState): SyncStatus {
   const refused = changes.filter(({ refusal }) => refusal !== null).length
   return {
-    copy: copy === 'none' ? 'empty' : copy,
+    replica: replica === 'none' ? 'empty' : replica,
     connection,
     pending: changes.length - refused,
     refused,

@@ -2,10 +2,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
-import type { EngineTransaction, OwnedEngine } from '../../web/replica/copy-engine.ts'
-import { LOCAL_TABLES } from '../../web/replica/copy-indexes.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import type { Engine } from '../../web/replica/engine.ts'
+import type { EngineTransaction, OwnedEngine } from '../../web/replica/replica-engine.ts'
+import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
 import type { SimulatedProcess } from './process.ts'
 import type { World } from './world.ts'
 
@@ -178,7 +178,7 @@ async function changeProtocol(engine: PGlite): Promise<void> {
 /** All rows of a replica, as JSON for each table. */
 export type ReplicaImage = { table: string; rows: string }[]
 
-export const FILLED_TABLES = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES]
+export const FILLED_TABLES = [...SYNCED_TABLE_NAMES, ...LOCAL_TABLES]
 
 const READ = [...FILLED_TABLES, 'replica_state']
   .map(

@@ -94,8 +94,10 @@ async function ofTheBrowser(scene: Scene, device: Device): Promise<void> {
       device.clockError = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
       return world.say(`${device.name}: its clock is ${device.clockError / HOUR} h ahead`)
     case 11:
-      device.canHoldCopy = !device.canHoldCopy
-      return world.say(`${device.name}: has ${device.canHoldCopy ? '' : 'no '}memory for a replica`)
+      device.canHoldReplica = !device.canHoldReplica
+      return world.say(
+        `${device.name}: has ${device.canHoldReplica ? '' : 'no '}memory for a replica`,
+      )
     case 12:
     case 13:
     case 14:
@@ -242,10 +244,10 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
   device.disk.failAfter(Number.POSITIVE_INFINITY, 'once')
   await signIn(scene, device)
   await world.pass(2 * MINUTE)
-  const { copy, connection } = device.worker()?.state ?? {}
+  const { replica, connection } = device.worker()?.state ?? {}
   const entries = JSON.stringify(device.ledger.entries().filter(({ refusal }) => refusal === null))
   // Without a replica there is no stream. The server may still be failing on POISON.
-  if (copy === undefined || copy === 'none' || entries.includes(POISON)) return
+  if (replica === undefined || replica === 'none' || entries.includes(POISON)) return
   if (connection !== 'live') world.fault(new Error(`${device.name}: is ${connection}, not live`))
   if (entries !== '[]')
     world.fault(new Error(`${device.name}: ${entries} still wait although it is live`))

@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a refused change stays on the screen',
     file: 'web/replica/mutation-queue.ts',
-    before: 'if (await queue.applyAnswer(answer)) await copy.rebase(await queue.pending())',
+    before: 'if (await queue.applyAnswer(answer)) await replica.rebase(await queue.pending())',
     after: 'await queue.applyAnswer(answer)',
   },
   {
@@ -87,8 +87,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what waits does not run again after a batch',
     file: 'web/replica/connection.ts',
-    before: '(pending) => copy.apply(batch, pending)',
-    after: '() => copy.apply(batch, [])',
+    before: 'replica.apply(batch, pending)',
+    after: 'replica.apply(batch, [])',
   },
   {
     name: 'a cursor ignores transactions that are under way',
@@ -99,8 +99,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a fill settles what was answered',
     file: 'web/replica/connection.ts',
-    before: '    await copy.fill(',
-    after: '    await queue.remove(queue.answered())\n    await copy.fill(',
+    before: '    await replica.fill(',
+    after: '    await queue.remove(queue.answered())\n    await replica.fill(',
   },
   {
     name: 'a stream begins that does not know of the last answer',
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the cursor is committed before its rows',
-    file: 'web/replica/copy.ts',
+    file: 'web/replica/replica-database.ts',
     before: `      change(async (tx) => {
         await rebase(tx, pending, personId, batch.tables)
         await setCursor(tx, batch.cursor)
@@ -129,9 +129,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: "a snapshot's cursor is taken after its rows",
     file: 'server/domain/sync/snapshot.ts',
     before: `  const moment = await currentMoment(database, personId)
-  const query = \`select \${COPIED_TABLES[table].join(', ')} from \${table}\`
+  const query = \`select \${SYNCED_TABLES[table].join(', ')} from \${table}\`
   return { ...moment, rows: await database.copyOut(personId, query, COPY_FORMATS[format]) }`,
-    after: `  const query = \`select \${COPIED_TABLES[table].join(', ')} from \${table}\`
+    after: `  const query = \`select \${SYNCED_TABLES[table].join(', ')} from \${table}\`
   const rows = await database.copyOut(personId, query, COPY_FORMATS[format])
   return { ...(await currentMoment(database, personId)), rows }`,
     unseen:
@@ -213,7 +213,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a discarded change stays on the screen',
     file: 'web/replica/sync-client.ts',
-    before: "if (status().copy === 'ready') await copy.rebase(await queue.pending())",
+    before: "if (status().replica === 'ready') await replica.rebase(await queue.pending())",
     after: '',
   },
   {
@@ -283,7 +283,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a replica that opens again keeps the effects of settled changes',
     file: 'web/replica/sync-client.ts',
-    before: '    if (hasCopy) await copy.rebase(pending)\n',
+    before: '    if (hasReplica) await replica.rebase(pending)\n',
     after: '',
   },
   {
@@ -296,13 +296,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what waits does not run on a new replica',
-    file: 'web/replica/copy.ts',
+    file: 'web/replica/replica-database.ts',
     before: 'await runAgain(tx, pending, personId)',
     after: '',
   },
   {
     name: 'a dropped replica announces its state once more',
-    file: 'web/replica/owned-copy.ts',
+    file: 'web/replica/owned-replica.ts',
     before: 'await Promise.all([stateEvents.stop(), changeEvents.stop()])',
     after: '',
   },

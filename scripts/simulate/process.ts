@@ -1,5 +1,9 @@
-import type { CopyEngine, EngineTransaction, OwnedEngine } from '../../web/replica/copy-engine.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
+import type {
+  EngineTransaction,
+  OwnedEngine,
+  ReplicaEngine,
+} from '../../web/replica/replica-engine.ts'
 import type { World } from './world.ts'
 
 /**
@@ -75,7 +79,7 @@ export function createProcess({
   }
 
   async function transaction<T>(
-    engine: CopyEngine,
+    engine: ReplicaEngine,
     work: (tx: EngineTransaction) => Promise<T>,
   ): Promise<T> {
     let hasWritten = false

@@ -5,7 +5,7 @@
 import type { Database } from '../../server/data/database.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
+import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
@@ -114,7 +114,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
     /** Checks a device's replica within a transaction. */
     async observe(device: Device, tx: EngineTransaction, state: ReplicaState | null) {
       // A replica that was just opened may be out of date (S11).
-      if (state?.copy !== 'ready' || state.lastSync === null) return
+      if (state?.replica !== 'ready' || state.lastSync === null) return
       const now = await look(tx)
       if (stale.has(device) && stale.get(device) === now.cursor) return
       stale.delete(device)

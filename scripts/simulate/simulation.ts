@@ -144,7 +144,7 @@ async function heal(scene: Scene): Promise<void> {
   network.holdUpPushOf = null
   for (const device of living(scene)) {
     device.isOnline = true
-    device.canHoldCopy = true
+    device.canHoldReplica = true
     device.disk.isFull = false
     device.disk.failAfter(Number.POSITIVE_INFINITY, 'once')
     // A worker of it may have no memory, or be about to end.

@@ -8,9 +8,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { systemClock } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import { createCopy } from '../../web/replica/copy.ts'
-import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, type Outbox } from '../../web/replica/outbox.ts'
+import { createReplicaDatabase } from '../../web/replica/replica-database.ts'
+import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
 import { createSyncClient, type SyncClient } from '../../web/replica/sync-client.ts'
 import { createHttpTransport } from '../../web/replica/transport.ts'
@@ -81,7 +81,7 @@ export function createSocketClient(tools: Tools) {
     })
     const { unlessEnded } = process
     const client = createSyncClient({
-      copy: createCopy(process.engine(engine), personId),
+      replica: createReplicaDatabase(process.engine(engine), personId),
       outbox: process.outbox(reported(ledger.watch(openOutbox()))),
       transport: createHttpTransport({
         personId,
@@ -127,8 +127,8 @@ export function createSocketClient(tools: Tools) {
      * of an earlier process must show once the stream has caught up: a change leaves the outbox before its rows come.
      */
     function leastValues(): Map<string, number> | null {
-      const { copy, lastSync } = client.status()
-      if (copy !== 'ready') return null
+      const { replica, lastSync } = client.status()
+      if (replica !== 'ready') return null
       const least = new Map(lastSync === null ? shownHere : shown)
       const stored = lastSync === null ? running.acknowledged : own.acknowledged
       return least.set(own.id, Math.max(stored, least.get(own.id) ?? 0))

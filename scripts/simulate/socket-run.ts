@@ -201,7 +201,7 @@ async function finish({ underWay }: Scene): Promise<void> {
 
 function isInStep({ client }: Scene['stations'][number]): boolean {
   const status = client.client()?.status()
-  return status?.connection === 'live' && status.copy === 'ready' && status.pending === 0
+  return status?.connection === 'live' && status.replica === 'ready' && status.pending === 0
 }
 
 /** Resolves when `isWell` holds, or after the time limit. */

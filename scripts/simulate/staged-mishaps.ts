@@ -50,19 +50,19 @@ export async function settleWithoutReplica(scene: Scene, device: Device): Promis
   world.say(`${device.name}: ${change.id} is about to be refused without a replica`)
   await world.pass(5 * SECOND)
 
-  await openAgain(device, { canHoldCopy: false })
+  await openAgain(device, { canHoldReplica: false })
   device.isOnline = true
   await world.pass(MINUTE)
   await change.handBack()
   for (const { id, refusal } of device.ledger.entries()) if (refusal) device.discard(id)
   await world.pass(SECOND)
   disconnect(scene, device)
-  await openAgain(device, { canHoldCopy: true })
+  await openAgain(device, { canHoldReplica: true })
   await checkEffects(scene, device)
 
-  async function openAgain(device: Device, { canHoldCopy }: Pick<Device, 'canHoldCopy'>) {
+  async function openAgain(device: Device, { canHoldReplica }: Pick<Device, 'canHoldReplica'>) {
     device.kill()
-    device.canHoldCopy = canHoldCopy
+    device.canHoldReplica = canHoldReplica
     device.openTab()
     await world.pass(5 * SECOND)
   }
@@ -189,7 +189,7 @@ async function changeAfterHandOver(
 
 /** Only waiting changes may have an effect on the replica. */
 async function checkEffects({ world }: Scene, device: Device): Promise<void> {
-  if (device.worker()?.state?.copy !== 'ready') return
+  if (device.worker()?.state?.replica !== 'ready') return
   const wait = new Set(device.ledger.entries().flatMap(({ id, refusal }) => (refusal ? [] : [id])))
   const { rows } = await world.busy(() =>
     device.engine.query<{ id: string }>('select id from local_mutations order by id'),

@@ -1,9 +1,9 @@
 /* A tab of a simulated browser. It runs the real tabs.ts, worker host and worker, connected by simulated messages. */
 import type { Args, CallName } from '../../web/replica/calls.ts'
-import type { EngineTransaction } from '../../web/replica/copy-engine.ts'
 import { createOutbox, deleteOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
-import { type OwnedCopy, ownCopy } from '../../web/replica/owned-copy.ts'
+import { type OwnedReplica, ownReplica } from '../../web/replica/owned-replica.ts'
+import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import { OPENING, type ReplicaEvent, type ReplicaState } from '../../web/replica/replica-state.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
 import { joinTabs } from '../../web/replica/tabs.ts'
@@ -51,7 +51,7 @@ interface Parts {
   /** Time of the device's clock. */
   now(): Date
   fetchOf(process: SimulatedProcess): Fetch
-  canHoldCopy(): boolean
+  canHoldReplica(): boolean
   /** Checks the replica in each of its transactions. */
   observe(tx: EngineTransaction, state: ReplicaState | null): Promise<void>
   onEnd(tab: Tab): void
@@ -180,7 +180,7 @@ function startWorker(
         if (hasStopped) world.fault(new Error(`A stopped owner announces ${JSON.stringify(event)}`))
         announce(event)
       },
-      of: (owned: OwnedCopy): OwnedCopy => ({
+      of: (owned: OwnedReplica): OwnedReplica => ({
         ...owned,
         async stop(how) {
           await owned.stop(how)
@@ -192,11 +192,11 @@ function startWorker(
 
   serveWorker({
     kind,
-    async openCopy(announce, onBroken) {
-      if (!parts.canHoldCopy()) throw new EngineFault('No memory for a replica')
+    async openReplica(announce, onBroken) {
+      if (!parts.canHoldReplica()) throw new EngineFault('No memory for a replica')
       const engine = await disk.openEngine(process)
       const term = watchTerm(announce)
-      const copy = await ownCopy({
+      const replica = await ownReplica({
         ...connected(),
         personId,
         engine,
@@ -205,7 +205,7 @@ function startWorker(
         inspection: NO_INSPECTION,
         log,
       })
-      return term.of(copy)
+      return term.of(replica)
     },
     openOutbox(announce) {
       const term = watchTerm(announce)

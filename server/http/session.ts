@@ -27,11 +27,11 @@ export function withSession({ sessions, config }: Context) {
 /** Throws AppError('not-signed-in') also when a replica sends it for another person than the cookie's (S10). */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
-  const copyOf = c.req.header(PERSON_HEADER)
-  if (user && (copyOf === undefined || copyOf === user.id)) return user
+  const replicaOf = c.req.header(PERSON_HEADER)
+  if (user && (replicaOf === undefined || replicaOf === user.id)) return user
   throw new AppError(
     'not-signed-in',
-    copyOf === undefined
+    replicaOf === undefined
       ? 'Usuario no autenticado'
       : 'Tu sesión terminó. Inicia sesión para continuar.',
   )

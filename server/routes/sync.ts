@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from '../../shared/errors.ts'
 import {
-  COPIED_TABLE_NAMES,
   type Restart,
   SNAPSHOT_TYPES,
+  SYNCED_TABLE_NAMES,
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
@@ -42,7 +42,7 @@ export function syncRoutes(context: Context): Hono<Env> {
       limitedToPerson(context, 'snapshots of person'),
       async (c) => {
         const { id } = requireUser(c)
-        const table = COPIED_TABLE_NAMES.find((name) => name === c.req.param('table'))
+        const table = SYNCED_TABLE_NAMES.find((name) => name === c.req.param('table'))
         if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
         const format = c.req.query('format') === 'binary' ? 'binary' : 'csv'
         const { cursor, epoch, rows } = await snapshotOf(database, id, table, format)

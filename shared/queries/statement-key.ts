@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
 
-/** The key of the ids of lines; null in a copy from before accounts had one. By primary key. */
+/** The key of the ids of lines; null in a replica from before accounts had one. By primary key. */
 export const statementKey = namedQuery({
   name: 'statement-key',
   args: z.object({}),

@@ -58,7 +58,7 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
   expect(ground).toBe('rgb(255, 255, 255)')
   await lucia.emulateMedia({ media: 'screen' })
 
-  // A new report is on it; without a network the copy has it.
+  // A new report is on it; without a network the replica has it.
   await report(guest, gift, { contributorName: 'Carla Díaz' })
   await expect(rows).toHaveCount(3)
   await untilKept(lucia)

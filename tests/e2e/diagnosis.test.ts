@@ -10,7 +10,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test('shows what waits without a network, reads by SQL, refuses to write, and copies nothing personal', {
   tag: '@sweep',
 }, async ({ lucia, gift, server }) => {
-  test.slow(true, 'a copy that is opened twice, and many queries')
+  test.slow(true, 'a replica that is opened twice, and many queries')
   const { user } = await (await lucia.request.get(`${server.origin}/api/session`)).json()
   await lucia.goto(`/colecta/${gift}/aportar`)
   await untilKept(lucia)
@@ -46,7 +46,7 @@ test('shows what waits without a network, reads by SQL, refuses to write, and co
   await expect(lucia.getByRole('button', { name: '¡Diagnóstico copiado!' })).toBeVisible()
   const text = await clipboardOf(lucia)
   expect(JSON.parse(text)).toMatchObject({
-    copy: 'ready',
+    replica: 'ready',
     connection: 'offline',
     cursor: { epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), mark: expect.any(String) },
     queue: [{ name: 'add-manual-contribution', refused: null }],
@@ -66,7 +66,7 @@ test('shows what waits without a network, reads by SQL, refuses to write, and co
   await expect(lucia.getByRole('definition').filter({ hasText: 'En línea' })).toBeVisible()
 })
 
-test('a device without a copy says so, and has nothing to query', async ({ lucia }) => {
+test('a device without a replica says so, and has nothing to query', async ({ lucia }) => {
   await lucia.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined }))
   await lucia.goto('/perfil/diagnostico')
   await expect(lucia.getByText('Este dispositivo no guarda una copia.')).toBeVisible()
@@ -74,7 +74,7 @@ test('a device without a copy says so, and has nothing to query', async ({ lucia
   await expect(lucia.getByRole('button', { name: 'Consultar' })).toBeDisabled()
   await lucia.getByRole('button', { name: 'Copiar diagnóstico' }).click()
   expect(JSON.parse(await clipboardOf(lucia))).toMatchObject({
-    copy: 'none',
+    replica: 'none',
     features: { Worker: false },
   })
 })

@@ -144,7 +144,7 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
 test('[S10] waiting changes stay their person’s when another signs in with Google', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift, google, server }) => {
-  test.slow(true, 'two people, each with a copy of their own')
+  test.slow(true, 'two people, each with a replica of their own')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')

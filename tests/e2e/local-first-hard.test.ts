@@ -1,6 +1,6 @@
 /*
- * Everything goes wrong at the worst moment: the network, the server, the tab that owns the copy, the
- * disk, the copy itself, the clock. Afterwards nothing is lost or doubled, the badge says what is
+ * Everything goes wrong at the worst moment: the network, the server, the tab that owns the replica, the
+ * disk, the replica itself, the clock. Afterwards nothing is lost or doubled, the badge says what is
  * true, and no screen was blank.
  */
 import type { Page } from '@playwright/test'
@@ -27,7 +27,7 @@ test('[S5] [S7] a server that dies again and again gets every change once', asyn
   gift,
   server,
 }) => {
-  // 1. While the first copy is on its way.
+  // 1. While the first fill is on its way.
   const [copying] = await Promise.all([
     lucia.waitForRequest(/\/api\/sync\/snapshot\//).then(() => server.kill()),
     lucia.goto(`/colecta/${gift}`),
@@ -77,7 +77,7 @@ test('[S5] [S7] a server that dies again and again gets every change once', asyn
   ])
 })
 
-test('[S11] a crash of the tab that owns the copy loses nothing of another tab', async ({
+test('[S11] a crash of the tab that owns the replica loses nothing of another tab', async ({
   lucia,
   gift,
   server,
@@ -114,7 +114,7 @@ test('[S11] a crash of the tab that owns the copy loses nothing of another tab',
   ])
 })
 
-test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses nothing typed', async ({
+test('[S7] [S10] a full disk keeps no replica and no change, says so, and loses nothing typed', async ({
   lucia,
   gift,
   server,
@@ -162,14 +162,14 @@ test('[S7] [S10] a full disk keeps no copy and no change, says so, and loses not
   expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz', 'Bruno Paz'])
 })
 
-test('[S10] a copy that was damaged is made anew, and what waits is sent', async ({
+test('[S10] a replica that was damaged is made anew, and what waits is sent', async ({
   lucia,
   gift,
   guest,
   server,
 }) => {
   await report(guest, gift)
-  // Of the same origin, and without the app: what damages the copy while nobody has it open.
+  // Of the same origin, and without the app: what damages the replica while nobody has it open.
   const outside = await lucia.context().newPage()
   await outside.goto('/api/health')
   const names = ['Julieta Romero']
@@ -227,7 +227,7 @@ test('[S6] a day of 24 hours, half of it without a server, ends in step and neve
   await expect(julietas).toHaveCount(2)
 })
 
-test('[S11] a query that never ends is stopped, and the copy opens again', async ({ lucia }) => {
+test('[S11] a query that never ends is stopped, and the replica opens again', async ({ lucia }) => {
   await lucia.goto('/perfil/diagnostico')
   await untilKept(lucia)
   const query = lucia.getByLabel('Consulta', { exact: true })

@@ -30,11 +30,11 @@ test('[S7] changes without a network show at once and arrive once it is back', a
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
-test('opens without a network with what the copy knows, and says so from the first moment', async ({
+test('opens without a network with what the replica knows, and says so from the first moment', async ({
   lucia,
   gift,
 }) => {
-  test.slow(true, 'the copy is opened three times')
+  test.slow(true, 'the replica is opened three times')
   const profile = { firstName: 'Lucía', lastName: 'Fernández', defaultBankAccount: 'caro.patio' }
   await mutate(lucia, 'update-profile', profile)
   await lucia.goto('/dashboard')
@@ -71,7 +71,9 @@ test('a colecta that the server cannot be asked about is not called missing', as
   }
 })
 
-test('without the code of the copy the server answers, and no page is blank', async ({ lucia }) => {
+test('without the code of the replica the server answers, and no page is blank', async ({
+  lucia,
+}) => {
   const uncaught: string[] = []
   lucia.on('pageerror', (error) => uncaught.push(String(error)))
   await lucia.route(/\/assets\/(sync|new-version)-/, (route) => route.abort())
@@ -91,7 +93,7 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   guest,
   gift,
 }) => {
-  test.slow(true, 'two tabs with a copy, and a guest')
+  test.slow(true, 'two tabs with a replica, and a guest')
   await lucia.goto(`/colecta/${gift}`)
   await expectSync(lucia, 'Al día')
   const second = await lucia.context().newPage()
@@ -105,10 +107,10 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   await expectContributions(second, 2)
 })
 
-test('[S12] a copy of an earlier visit takes nothing back that the server said meanwhile', {
+test('[S12] a replica of an earlier visit takes nothing back that the server said meanwhile', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
-  test.slow(true, 'the copy is opened twice')
+  test.slow(true, 'the replica is opened twice')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
   await untilKept(lucia)

@@ -154,7 +154,7 @@ test('[S10] signed out and without a network, nothing of the person is on the de
   }
 })
 
-/** Without a server, once the copy answers. */
+/** Without a server, once the replica answers. */
 async function isReady(page: Page): Promise<void> {
   await expectSync(page, /Sin conexión/)
 }

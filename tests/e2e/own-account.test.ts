@@ -33,7 +33,7 @@ test('a person signed in on two devices sees both, changes the password, and del
   await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(change).toBeHidden()
   await expect(sessions).toHaveCount(1)
-  // Its own new session is in the place of the old one, for the copy too.
+  // Its own new session is in the place of the old one, for the replica too.
   await expect(lucia.getByText('Al día')).toBeAttached()
 
   // The other device is out at its next step, and comes back with the new password.

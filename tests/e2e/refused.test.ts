@@ -2,7 +2,7 @@ import { expectSync, expectText, GIFT, refuseCollection } from './steps.ts'
 import { expect, test } from './world.ts'
 
 test('[S9] a correction of a refused change replaces it', async ({ lucia, gift, server }) => {
-  test.slow(true, 'a copy that opens twice, and a colecta that is sent again')
+  test.slow(true, 'a replica that opens twice, and a colecta that is sent again')
   await refuseCollection(lucia, gift)
   await lucia.getByRole('button', { name: /^Sincronización/ }).click()
   await expectText(

@@ -1,6 +1,6 @@
 /*
  * A server's data are put back from a backup, by the commands that people run. Nobody at a browser does
- * anything about it: copies follow, and what the server does not have (any more) is sent.
+ * anything about it: replicas follow, and what the server does not have (any more) is sent.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ import {
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
-test('[S10] a session that ended elsewhere takes the copy from the device', async ({
+test('[S10] a session that ended elsewhere takes the replica from the device', async ({
   lucia,
   guest,
   gift,
@@ -30,7 +30,7 @@ test('[S10] unsent changes outlive a session that ended elsewhere, and wait for 
   guest,
   gift,
 }) => {
-  test.slow(true, 'two devices, and a copy that is filled twice')
+  test.slow(true, 'two devices, and a replica that is filled twice')
   const { id } = await changeOffline(lucia, gift)
   await endOtherSessions(guest)
 

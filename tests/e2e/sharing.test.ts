@@ -153,7 +153,7 @@ test.describe('the poster', () => {
   test.describe(() => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('is there without a network, from the copy', async ({ lucia, gift }) => {
+    test('is there without a network, from the replica', async ({ lucia, gift }) => {
       await lucia.goto(`/colecta/${gift}`)
       await untilKept(lucia)
       await lucia.context().setOffline(true)

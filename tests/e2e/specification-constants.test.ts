@@ -244,7 +244,7 @@ test('messages that disappear after two seconds, and three', async ({
   await expect(sharing).toBeVisible()
   await lucia.clock.runFor(40)
   await expect(sharing).toBeHidden()
-  // Without a copy it stays.
+  // Without a replica it stays.
   await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
   await lucia.clock.runFor(10_000)
   await expect(sharing).toBeVisible()

@@ -311,7 +311,7 @@ test('a forgotten password: asking for the link, and every way in which it is no
 
 test('colectas and contributions that do not come', async ({ lucia, gift }) => {
   test.slow(true, 'every list, failed and asked for again')
-  await withoutCopy(lucia.context())
+  await withoutReplica(lucia.context())
   const alert = lucia.getByRole('alert')
   await broken(lucia, '**/api/query/**', async () => {
     await lucia.goto('/dashboard')
@@ -411,7 +411,7 @@ test('colectas and contributions that do not come', async ({ lucia, gift }) => {
 
 test('colectas, contributions and a profile that cannot be changed', async ({ lucia, gift }) => {
   test.slow(true, 'every change, refused in each way')
-  await withoutCopy(lucia.context())
+  await withoutReplica(lucia.context())
   const alert = lucia.getByRole('alert')
   await add(lucia, gift)
   // Of a colecta that came, the list alone does not.
@@ -691,8 +691,8 @@ async function broken(page: Page, pattern: string, during: () => Promise<void>):
   await page.unroute(pattern)
 }
 
-/** The device cannot open a copy, and goes on with the server's answers. */
-async function withoutCopy(device: BrowserContext): Promise<void> {
+/** The device cannot open a replica, and goes on with the server's answers. */
+async function withoutReplica(device: BrowserContext): Promise<void> {
   await device.route(/\.wasm$/, (route) => route.abort())
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSync } from './steps.ts'
 
-/** Until the device has all it needs: the program as its worker lists it, and the copy on the disk. */
+/** Until the device has all it needs: the program as its worker lists it, and the replica on the disk. */
 export async function untilKept(page: Page): Promise<void> {
   await expectSync(page, 'Al día')
   const missing = () =>

@@ -112,7 +112,7 @@ test('a browser without locks, channels, workers and service workers sends a rep
   await openReceipt(lucia, gift)
 })
 
-test('a browser without them has no copy: the server answers, and the badge says so', async ({
+test('a browser without them has no replica: the server answers, and the badge says so', async ({
   lucia,
   gift,
 }) => {

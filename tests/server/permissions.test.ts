@@ -5,7 +5,7 @@ import { formToken } from '../../server/domain/form-token.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { queries } from '../../shared/queries/queries.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { listen } from '../support/listening.ts'
 import {
   buildCollection,
@@ -815,7 +815,7 @@ engineOfTier((open) => {
     ['route', ROUTES],
     ['question', QUERIES],
     ['change', MUTATIONS],
-    ['first copy', SNAPSHOTS],
+    ['first fill', SNAPSHOTS],
   ])('each %s', (_kind, cases) => {
     it.each(cases)('%s', async (_what, ask, expected) => {
       const outcomes: Partial<Expected> = {}
@@ -951,6 +951,6 @@ engineOfTier((open) => {
     expect(named(ROUTES)).toEqual([...new Set(routes)].sort())
     expect(named(QUERIES)).toEqual([...queries.keys()].sort())
     expect(named(MUTATIONS)).toEqual([...mutations.keys()].sort())
-    expect(named(SNAPSHOTS)).toEqual([...COPIED_TABLE_NAMES].sort())
+    expect(named(SNAPSHOTS)).toEqual([...SYNCED_TABLE_NAMES].sort())
   })
 })

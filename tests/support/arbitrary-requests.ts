@@ -5,7 +5,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { queries } from '../../shared/queries/queries.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import {
   anId,
   email,
@@ -143,7 +143,7 @@ function asBatch(all: unknown[]): string {
 
 const PARAMETERS: Record<string, Arbitrary<string>> = {
   'query/:name': fc.constantFrom(...queries.keys()),
-  'snapshot/:table': fc.constantFrom(...COPIED_TABLE_NAMES),
+  'snapshot/:table': fc.constantFrom(...SYNCED_TABLE_NAMES),
   'receipts/:contributionId': fc.constantFrom('{receipt}', '{contribution}'),
   'collections/:id': mostly(fc.constant('{collection}'), anId),
   'uploads/:id': fc.constant('{upload}'),

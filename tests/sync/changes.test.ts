@@ -12,7 +12,7 @@ import {
   buildReport,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-import { applyBatch, emptyModel, truthFor } from './copy-model.ts'
+import { applyBatch, emptyModel, truthFor } from './replica-model.ts'
 
 eachEngine((open) => {
   let app: TestApp
@@ -215,7 +215,7 @@ eachEngine((open) => {
     expect(await since(lucia.id, cursor)).toBeNull()
   })
 
-  it('[S10] answers a copy only while the session is its person’s', async () => {
+  it('[S10] answers a replica only while the session is its person’s', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
     const ask = (path: string, person: string) =>
@@ -235,16 +235,16 @@ eachEngine((open) => {
     expect(pushed.body.code).toBe('not-signed-in')
   })
 
-  it('[S1] [S4] keeps a copy equal to what its person may see, under many changes', async () => {
+  it('[S1] [S4] keeps a replica equal to what its person may see, under many changes', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
     const people = [lucia, bruno]
-    const copies = await Promise.all(
+    const replicas = await Promise.all(
       people.map(async (person) => {
-        const copy = { person, model: emptyModel(), cursor: '' }
-        copy.cursor = await currentCursor(app.database, person.id)
-        copy.model = await truthFor(app, person)
-        return copy
+        const replica = { person, model: emptyModel(), cursor: '' }
+        replica.cursor = await currentCursor(app.database, person.id)
+        replica.model = await truthFor(app, person)
+        return replica
       }),
     )
     const collectionId = await buildCollection(app, lucia)
@@ -267,14 +267,14 @@ eachEngine((open) => {
     ]
     for (const change of changes) {
       await change()
-      for (const copy of copies) {
-        const batch = await since(copy.person.id, copy.cursor)
+      for (const replica of replicas) {
+        const batch = await since(replica.person.id, replica.cursor)
         if (!batch) continue
-        applyBatch(copy.model, batch)
-        applyBatch(copy.model, batch)
-        copy.cursor = batch.cursor
+        applyBatch(replica.model, batch)
+        applyBatch(replica.model, batch)
+        replica.cursor = batch.cursor
       }
     }
-    for (const { person, model } of copies) expect(model).toEqual(await truthFor(app, person))
+    for (const { person, model } of replicas) expect(model).toEqual(await truthFor(app, person))
   })
 })

@@ -8,15 +8,15 @@ import {
 } from '../../web/replica/transport.ts'
 import type { Person } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
-import type { PersonCopy } from './person-copy.ts'
+import type { PersonReplica } from './person-replica.ts'
 
 /** A sync client in front of the real server, on a network and a clock that the test controls. */
-export function buildClient(app: TestApp, person: Person, copy: PersonCopy, outbox: Outbox) {
+export function buildClient(app: TestApp, person: Person, replica: PersonReplica, outbox: Outbox) {
   const network = buildNetwork(app, person)
   const clock = buildClock(app)
   const faults: unknown[] = []
   const client = createSyncClient({
-    copy,
+    replica,
     outbox,
     transport: network.transport,
     clock,

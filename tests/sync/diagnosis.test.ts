@@ -5,7 +5,7 @@ import { newId } from '../../shared/id.ts'
 import { MOST_ROWS } from '../../web/api/diagnosis.ts'
 import { recentFaults } from '../../web/api/faults.ts'
 import { diagnose, diagnoseNothing, querySql } from '../../web/replica/diagnosis.ts'
-import { openEngine } from './person-copy.ts'
+import { openEngine } from './person-replica.ts'
 
 const LUCIA = newId()
 

@@ -10,7 +10,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 
 /* Two devices of an organiser match lines of the same statement while neither has a network. */
 
@@ -20,8 +20,8 @@ let engines: PGlite[]
 let lucia: Person
 let ana: string
 let beto: string
-let phone: PersonCopy
-let laptop: PersonCopy
+let phone: PersonReplica
+let laptop: PersonReplica
 
 beforeAll(async () => {
   app = await buildApp(await open())
@@ -34,8 +34,8 @@ beforeEach(async () => {
   const collectionId = await buildCollection(app, lucia)
   ana = await buildReport(app, collectionId, { contributorName: 'Ana Paz' })
   beto = await buildReport(app, collectionId, { contributorName: 'Beto Sosa' })
-  const copies = engines.map((engine) => buildCopy(app, lucia, engine))
-  ;[phone, laptop] = (await Promise.all(copies)) as [PersonCopy, PersonCopy]
+  const replicas = engines.map((engine) => buildReplica(app, lucia, engine))
+  ;[phone, laptop] = (await Promise.all(replicas)) as [PersonReplica, PersonReplica]
   await phone.fillFromServer()
   await laptop.fillFromServer()
 })
@@ -43,13 +43,13 @@ beforeEach(async () => {
 const match = (...matches: object[]) => pendingMutation('match-lines', { matches })
 const send = ({ id, name, args }: Pending) => lucia.mutate(name, args, id)
 
-async function follow(copy: PersonCopy, pending: Pending[] = []): Promise<void> {
-  const batch = await copy.batch()
-  if (batch) await copy.apply(batch, pending)
+async function follow(replica: PersonReplica, pending: Pending[] = []): Promise<void> {
+  const batch = await replica.batch()
+  if (batch) await replica.apply(batch, pending)
 }
 
-const used = (copy: PersonCopy) =>
-  copy.answer('statement-matches', { from: '2026-11-01', to: '2026-11-30' })
+const used = (replica: PersonReplica) =>
+  replica.answer('statement-matches', { from: '2026-11-01', to: '2026-11-30' })
 
 it('[S12] the first to arrive wins, and the other is refused with the reason', async () => {
   const first = match(matchInput(ana, { line: 'the-line' }))
@@ -104,7 +104,7 @@ it('[S8] a match goes when the undo that freed its line is discarded', async () 
   expect(await used(phone)).toMatchObject([{ contributionId: ana }])
 })
 
-it('[S12] both know the same lines from their first copy on', async () => {
+it('[S12] both know the same lines from their first fill on', async () => {
   const key = await phone.answer('statement-key', {})
   expect(key).toMatch(/^[\w-]{43}$/)
   expect(await laptop.answer('statement-key', {})).toBe(key)

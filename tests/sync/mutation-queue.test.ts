@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { createMutationQueue, type MutationQueue } from '../../web/replica/mutation-queue.ts'
 import type { Outbox, Pending } from '../../web/replica/outbox.ts'
 import { buildOutbox } from './client-world.ts'
-import { pendingMutation } from './person-copy.ts'
+import { pendingMutation } from './person-replica.ts'
 
 const CURSOR = 'c1'
 const collectionId = '0198c000-0000-7000-8000-000000000001'
@@ -18,7 +18,7 @@ beforeEach(() => {
   queue = createMutationQueue(outbox, onCount)
 })
 
-/** Stands for the copy, which gets the changes that then run on top. */
+/** Stands for the replica, which gets the changes that then run on top. */
 const apply = vi.fn(async (_pending: readonly Pending[]) => {})
 
 const done = ({ id }: Pending) => ({ id, ok: true as const })
@@ -102,7 +102,7 @@ it('[S8] runs nothing on top that the server did before a change that it has set
   expect(onCount).toHaveBeenLastCalledWith({ pending: 2, refused: 0 })
 })
 
-it('[S8] keeps what it settles until the copy has the rows', async () => {
+it('[S8] keeps what it settles until the replica has the rows', async () => {
   const [one, two, three] = await addThree()
   apply.mockRejectedValueOnce(new Error('The engine fails'))
   await expect(queue.settle([done(two)], [], apply)).rejects.toThrow('The engine fails')

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { queries } from '../../shared/queries/queries.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -18,7 +18,7 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
-import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 /*
@@ -188,7 +188,7 @@ engineOfTier((open) => {
     const answers: string[] = []
     const keep = (body: unknown) =>
       answers.push(typeof body === 'string' ? body : JSON.stringify(body))
-    for (const table of COPIED_TABLE_NAMES)
+    for (const table of SYNCED_TABLE_NAMES)
       keep((await person.get(`/api/sync/snapshot/${table}`)).body)
     for (const name of queries.keys()) {
       const questions = [
@@ -247,22 +247,22 @@ engineOfTier((open) => {
       texts.push(...all.rows.map(({ row }) => row))
     }
     expect(rows.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([...COPIED_TABLE_NAMES, 'undo', 'replica_state']),
+      expect.arrayContaining([...SYNCED_TABLE_NAMES, 'undo', 'replica_state']),
     )
     return texts.join('\n')
   }
 
-  async function follow(copy: PersonCopy): Promise<void> {
-    const batch = await copy.batch()
-    if (batch) await copy.apply(batch, [])
+  async function follow(replica: PersonReplica): Promise<void> {
+    const batch = await replica.batch()
+    if (batch) await replica.apply(batch, [])
   }
 
   it.each<Name>(['lucia', 'julieta', 'bruno', 'beto'])(
-    '[S1] in the whole copy of %s stands nothing of others, its undo images included',
+    '[S1] in the whole replica of %s stands nothing of others, its undo images included',
     async (name) => {
-      const copy = await buildCopy(app, people[name], engine)
-      await copy.fillFromServer()
-      await copy.run(
+      const replica = await buildReplica(app, people[name], engine)
+      await replica.fillFromServer()
+      await replica.run(
         pendingMutation('update-profile', {
           firstName: 'Otra',
           lastName: 'Persona',
@@ -272,22 +272,22 @@ engineOfTier((open) => {
       const readable = readableBy(name).filter((mark) => mark !== 'REFUSED_LUCIA')
       expect(marksIn(await everythingIn(engine))).toEqual(readable)
       await everythingChanges()
-      await follow(copy)
+      await follow(replica)
       expect(marksIn(await everythingIn(engine))).toEqual(readable)
     },
   )
 
   /** Returns the marks that `name` loses by an event, on a replica that follows it. */
   async function losesSight(name: Name, happens: () => Promise<unknown>): Promise<Mark[]> {
-    const copy = await buildCopy(app, people[name], engine)
-    await copy.fillFromServer()
+    const replica = await buildReplica(app, people[name], engine)
+    await replica.fillFromServer()
     const before = marksIn(await everythingIn(engine))
     await happens()
-    await follow(copy)
+    await follow(replica)
     const after = marksIn(await everythingIn(engine))
-    const followed = await copy.contents()
-    await copy.fillFromServer()
-    expect(followed).toEqual(await copy.contents())
+    const followed = await replica.contents()
+    await replica.fillFromServer()
+    expect(followed).toEqual(await replica.contents())
     return before.filter((mark) => !after.includes(mark))
   }
 

@@ -3,14 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
-import type { OwnedCopy } from '../../web/replica/owned-copy.ts'
+import type { OwnedReplica } from '../../web/replica/owned-replica.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
-import { pendingMutation } from './person-copy.ts'
+import { pendingMutation } from './person-replica.ts'
 
 const open = databasesOf('embedded')
 let app: TestApp
@@ -18,7 +18,7 @@ let lucia: Person
 let collectionId: string
 let outbox: Outbox
 let network: ReturnType<typeof buildNetwork>
-let owned: OwnedCopy | undefined
+let owned: OwnedReplica | undefined
 
 beforeAll(async () => {
   app = await buildApp(await open())
@@ -33,15 +33,15 @@ beforeEach(async () => {
 
 afterEach(() => owned?.stop('keep'))
 
-describe('[S10] a device without a copy', () => {
-  it('sends what an earlier copy left, in order, and is done with it', async () => {
+describe('[S10] a device without a replica', () => {
+  it('sends what an earlier replica left, in order, and is done with it', async () => {
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
     await left('update-collection', { id: collectionId, changes: { title: 'Otra vez' } })
     start()
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada', title: 'Otra vez' })
     expect(await owned?.state()).toEqual({
-      ...{ copy: 'none', connection: 'live', changes: [], lastSync: null },
+      ...{ replica: 'none', connection: 'live', changes: [], lastSync: null },
       ...{ kept: true, changesKept: true, rows: null, bytes: null },
     })
   })
@@ -174,14 +174,14 @@ describe('[S10] a device without a copy', () => {
     }
     outbox.close = () => close() // as with changes that the disk does not have
     const { announced } = start()
-    await until(() => expect(announced.at(-1)).toMatchObject({ copy: 'none' }))
+    await until(() => expect(announced.at(-1)).toMatchObject({ replica: 'none' }))
     await owned?.stop('keep')
     const { length } = announced
     await new Promise((resolve) => setImmediate(resolve))
     expect(announced).toHaveLength(length)
   })
 
-  it('says that there is no copy, and nothing else, where the storage does not open', async () => {
+  it('says that there is no replica, and nothing else, where the storage does not open', async () => {
     const fails = async () => {
       throw new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
     }
@@ -195,10 +195,10 @@ describe('[S10] a device without a copy', () => {
     await until(() =>
       expect(heard).toContainEqual({
         type: 'state',
-        state: expect.objectContaining({ copy: 'none', connection: 'starting', changes: [] }),
+        state: expect.objectContaining({ replica: 'none', connection: 'starting', changes: [] }),
       }),
     )
-    await expect(owned.state()).resolves.toMatchObject({ copy: 'none', changes: [] })
+    await expect(owned.state()).resolves.toMatchObject({ replica: 'none', changes: [] })
   })
 
   it('keeps what the server refuses with its reason, does the rest, and tries again when told', async () => {
@@ -251,7 +251,7 @@ describe('[S10] a device without a copy', () => {
     expect(network.pushes).toEqual([[retry[3]]])
   })
 
-  it('[S7] takes the change that a dying copy did not answer, once', async () => {
+  it('[S7] takes the change that a dying replica did not answer, once', async () => {
     start()
     const id = newId()
     const args = { id: collectionId, status: 'cerrada' }

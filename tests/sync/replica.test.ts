@@ -16,7 +16,7 @@ const PART = { ...LIST, separator: ',', window: { after: null, upTo: null } } as
 const WAITING = { id: newId(), name: 'close', args: {}, at: '', refusal: null }
 const REFUSED = { ...WAITING, id: newId(), refusal: { code: 'not-found', message: '' } } as const
 const READY: ReplicaState = {
-  copy: 'ready',
+  replica: 'ready',
   connection: 'live',
   changes: [],
   lastSync: null,
@@ -57,7 +57,7 @@ describe('[S11] a tab whose owner sleeps', () => {
     ],
     ['a change to be tried again', () => replica.retry(newId())],
     ['a change to be discarded', () => replica.discard(newId())],
-    ['a copy to be made anew', () => replica.rebuild()],
+    ['a replica to be made anew', () => replica.rebuild()],
     ['the parts of a file', () => local()?.csvWindows(LIST)],
     ['a part of a file', () => local()?.csvRows(PART)],
     ['a diagnosis', () => local()?.diagnose()],
@@ -85,12 +85,12 @@ describe('[S11] a tab whose owner sleeps', () => {
   })
 
   it.each(['none', 'filling'] as const)(
-    '[S7] asks for what waits to be sent, with a copy that is %s',
-    async (copy) => {
+    '[S7] asks for what waits to be sent, with a replica that is %s',
+    async (replica) => {
       const asked = new Promise((resolve) => {
         owner.addEventListener('message', ({ data }) => resolve(data))
       })
-      await announce({ ...READY, copy, changes: [WAITING] })
+      await announce({ ...READY, replica, changes: [WAITING] })
       void local()
         ?.sendWaiting()
         .catch(() => undefined)
@@ -144,7 +144,7 @@ function changeVisibility(visibilityState: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-describe('a tab that does not own the copy', () => {
+describe('a tab that does not own the replica', () => {
   it('passes on to the owner each call as it is made', async () => {
     const heard = callsOf(owner)
     const [id, changeId] = [newId(), newId()]
@@ -198,7 +198,7 @@ describe('a tab that does not own the copy', () => {
     replica.stop()
     replica = startReplica('bruno')
     expect(replica.state()).toEqual({
-      ...{ copy: 'empty', connection: 'starting', changes: [], lastSync: null },
+      ...{ replica: 'empty', connection: 'starting', changes: [], lastSync: null },
       ...{ kept: true, changesKept: true, rows: null, bytes: null },
     })
     expect(standing()).toEqual(['opening'])
@@ -206,15 +206,15 @@ describe('a tab that does not own the copy', () => {
 
   const AT = '2026-11-25T12:00:00.000Z'
   it.each<[string, Partial<ReplicaState>, string[]]>([
-    ['a live copy before its first news', {}, ['ready', 'live']],
-    ['a live copy', { lastSync: AT }, ['ready', 'live', 'newest']],
-    ['a live copy with changes', { changes: [WAITING] }, ['ready', 'live', 'newest']],
-    ['a copy without a network', { connection: 'offline' }, ['ready', 'newest', 'cut off']],
-    ['a copy that was just opened', { connection: 'starting' }, ['ready']],
-    ['no copy yet', { copy: 'empty', connection: 'starting' }, ['opening']],
-    ['an empty copy', { copy: 'empty', connection: 'live', changes: [WAITING] }, []],
-    ['no copy', { copy: 'none', connection: 'starting', lastSync: AT }, []],
-    ['a first copy without a network', { copy: 'filling', connection: 'offline' }, []],
+    ['a live replica before its first news', {}, ['ready', 'live']],
+    ['a live replica', { lastSync: AT }, ['ready', 'live', 'newest']],
+    ['a live replica with changes', { changes: [WAITING] }, ['ready', 'live', 'newest']],
+    ['a replica without a network', { connection: 'offline' }, ['ready', 'newest', 'cut off']],
+    ['a replica that was just opened', { connection: 'starting' }, ['ready']],
+    ['no replica yet', { replica: 'empty', connection: 'starting' }, ['opening']],
+    ['an empty replica', { replica: 'empty', connection: 'live', changes: [WAITING] }, []],
+    ['no replica', { replica: 'none', connection: 'starting', lastSync: AT }, []],
+    ['a first fill without a network', { replica: 'filling', connection: 'offline' }, []],
   ])('knows how %s stands', async (_what, state, expected) => {
     await announce({ ...READY, ...state })
     expect(standing()).toEqual(expected)
@@ -231,12 +231,12 @@ describe('a tab that does not own the copy', () => {
     await local()?.sendWaiting() // nobody responds
   })
 
-  it('has the screens ask again when rows change, and when the copy becomes ready', async () => {
+  it('has the screens ask again when rows change, and when the replica becomes ready', async () => {
     const changed = vi.fn()
     const stop = onChange(changed)
-    for (const copy of ['ready', 'filling', 'filling', 'ready'] as const) {
+    for (const replica of ['ready', 'filling', 'filling', 'ready'] as const) {
       expect(changed).not.toHaveBeenCalled()
-      await announce({ ...READY, copy })
+      await announce({ ...READY, replica })
     }
     expect(changed).toHaveBeenCalledTimes(1)
     post({ type: 'changed' })
@@ -244,7 +244,7 @@ describe('a tab that does not own the copy', () => {
     stop()
   })
 
-  it('loads the session again when the copy says that it has ended', async () => {
+  it('loads the session again when the replica says that it has ended', async () => {
     const nobody = { access_token: null, refresh_token: null, user: null }
     const fetched = vi.fn(async () => Response.json(nobody))
     const removeItem = vi.fn()
@@ -279,12 +279,12 @@ describe('a tab that does not own the copy', () => {
   })
 })
 
-it('[S10] has no copy where the browser refuses the lock, and leaves the rest to the server', async () => {
+it('[S10] has no replica where the browser refuses the lock, and leaves the rest to the server', async () => {
   replica.stop()
   const refuse = () => Promise.reject(new DOMException('Denied.', 'SecurityError'))
   vi.stubGlobal('navigator', { locks: { request: refuse } })
   replica = startReplica('bruno')
-  await vi.waitFor(() => expect(replica.state().copy).toBe('none'))
+  await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
   await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
   const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   owner.close()
@@ -301,11 +301,11 @@ it.each<[string, () => void]>([
   ['locks', () => vi.stubGlobal('navigator', {})],
   ['channels', () => vi.stubGlobal('BroadcastChannel', undefined)],
   ['workers', () => vi.stubGlobal('Worker', undefined)],
-])('[S10] has no copy in a browser without %s', async (_what, remove) => {
+])('[S10] has no replica in a browser without %s', async (_what, remove) => {
   replica.stop()
   remove()
   replica = startReplica('bruno')
-  await vi.waitFor(() => expect(replica.state().copy).toBe('none'))
+  await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
   await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
   await local()?.forget()
 })

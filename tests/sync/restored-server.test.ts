@@ -13,7 +13,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, enginesOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
-import { buildCopy, openEngine } from './person-copy.ts'
+import { buildReplica, openEngine } from './person-replica.ts'
 
 /* [S5, S10] The server's data are put back, and nobody at a browser does anything about it. */
 
@@ -33,10 +33,10 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const engine = await openEngine()
-    const copy = await buildCopy(app, lucia, engine)
-    const client = buildClient(front, lucia, copy, buildOutbox())
+    const replica = await buildReplica(app, lucia, engine)
+    const client = buildClient(front, lucia, replica, buildOutbox())
     const total = async () =>
-      ((await copy.answer('collection', { id: collectionId })) as { confirmedCount: number })
+      ((await replica.answer('collection', { id: collectionId })) as { confirmedCount: number })
         .confirmedCount
     const add = () => client.mutate('add-manual-contribution', manualInput(collectionId))
 
@@ -96,10 +96,12 @@ describe('a browser whose server’s folder was copied back', () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const engine = await openEngine()
-    const copy = await buildCopy(app, lucia, engine)
-    const client = buildClient(front, lucia, copy, buildOutbox())
+    const replica = await buildReplica(app, lucia, engine)
+    const client = buildClient(front, lucia, replica, buildOutbox())
     client.start()
-    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+    await until(() =>
+      expect(client.status()).toMatchObject({ connection: 'live', replica: 'ready' }),
+    )
 
     client.network.goAway()
     await app.context.close()
@@ -108,7 +110,7 @@ describe('a browser whose server’s folder was copied back', () => {
     client.network.isAway = false
     for (let n = 0; n < 20; n += 1) await buildReport(app, collectionId)
     const total = async () =>
-      ((await copy.answer('collection', { id: collectionId })) as { confirmedCount: number })
+      ((await replica.answer('collection', { id: collectionId })) as { confirmedCount: number })
         .confirmedCount
     await until(async () => expect(await total()).toBe(20))
 
@@ -124,9 +126,9 @@ describe('a browser whose server’s folder was copied back', () => {
     await buildReport(app, collectionId)
     await until(async () => expect(await total()).toBe(meanwhile + 1))
     const otherEngine = await openEngine()
-    const fresh = await buildCopy(app, lucia, otherEngine)
+    const fresh = await buildReplica(app, lucia, otherEngine)
     await fresh.fillFromServer()
-    expect(await copy.contents()).toEqual(await fresh.contents())
+    expect(await replica.contents()).toEqual(await fresh.contents())
     expect(client.faults).toEqual([])
     await client.stop()
     await engine.close()

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keepFault } from '../../web/api/faults.ts'
 import { type Args, type CallName, newCall } from '../../web/replica/calls.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
-import { ownCopy } from '../../web/replica/owned-copy.ts'
+import { ownReplica } from '../../web/replica/owned-replica.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
 import type { FromWorker, ToWorker } from '../../web/replica/worker-host.ts'
 import { databasesOf } from '../support/database.ts'
@@ -11,7 +11,7 @@ import { buildCollection, buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
-import { openEngine } from './person-copy.ts'
+import { openEngine } from './person-replica.ts'
 
 /* The worker's code on a real engine and a real server, without a worker. */
 
@@ -38,12 +38,12 @@ it('leaves queries to the server until the replica is filled', async () => {
 
 it('[S10] says at once that a rebuilt replica is empty, and answers nothing from it', async () => {
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
-  await until(() => expect(worker.states().at(-1)).toMatchObject({ copy: 'ready' }))
-  expect(await worker.ask('state', [])).toMatchObject({ copy: 'ready' })
+  await until(() => expect(worker.states().at(-1)).toMatchObject({ replica: 'ready' }))
+  expect(await worker.ask('state', [])).toMatchObject({ replica: 'ready' })
   worker.network.goAway()
   const rebuilt = worker.ask('rebuild', [])
   await expect(worker.titles()).rejects.toMatchObject({ code: 'internal' })
-  expect(worker.states().at(-1)).not.toMatchObject({ copy: 'ready' })
+  expect(worker.states().at(-1)).not.toMatchObject({ replica: 'ready' })
   expect(await rebuilt).toMatchObject({ lastSync: null, rows: 0 })
   expect(worker.engines.map(({ closed }) => closed)).toEqual([true, false])
   worker.network.isAway = false
@@ -56,7 +56,7 @@ it('[S10] announces nothing more of a replica that it has dropped', async () => 
   device.clock.passesAtOnce = false
   await until(async () => expect(await device.titles()).toEqual(['Regalo']))
   device.clock.pass()
-  await until(() => expect(device.states().at(-1)).toMatchObject({ copy: 'ready' }))
+  await until(() => expect(device.states().at(-1)).toMatchObject({ replica: 'ready' }))
   await device.ask('flush', [])
   device.network.goAway()
   await device.ask('rebuild', [])
@@ -64,7 +64,7 @@ it('[S10] announces nothing more of a replica that it has dropped', async () => 
   device.clock.pass()
   await new Promise((resolve) => setImmediate(resolve))
   const later = device.states().slice(length)
-  expect(later.map(({ copy }) => copy)).not.toContain('ready')
+  expect(later.map(({ replica }) => replica)).not.toContain('ready')
   await device.ask('forget', [])
 })
 
@@ -91,8 +91,8 @@ it('[S10] drops a damaged replica, and says why', async () => {
 
 it('[S10] sends the waiting changes where the replica does not open', async () => {
   const failure = new Error('no room')
-  const device = await buildWorker({ openCopy: () => Promise.reject(failure) })
-  expect(await device.ask('state', [])).toMatchObject({ copy: 'none' })
+  const device = await buildWorker({ openReplica: () => Promise.reject(failure) })
+  expect(await device.ask('state', [])).toMatchObject({ replica: 'none' })
   expect(device.logged).toEqual([failure])
   await device.ask('forget', [])
 })
@@ -132,15 +132,15 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
     },
   }
   serveWorker({
-    kind: 'copy',
-    async openCopy(announce, onBroken) {
+    kind: 'replica',
+    async openReplica(announce, onBroken) {
       const pglite = await openEngine()
       engines.push(pglite)
       breakDown = onBroken
       const engine = { pglite, flush: async () => {}, drop: () => pglite.close() }
       const inspection = { diagnose: unasked, querySql: unasked }
       const personId = lucia.id
-      return ownCopy({ ...connected(), personId, engine, announce, onBroken, inspection })
+      return ownReplica({ ...connected(), personId, engine, announce, onBroken, inspection })
     },
     openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
     deleteAll: async () => {},

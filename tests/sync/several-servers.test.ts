@@ -13,7 +13,7 @@ import {
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
-import { applyBatch, truthFor } from './copy-model.ts'
+import { applyBatch, truthFor } from './replica-model.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 /* S6 with several processes on one PostgreSQL: whoever listens to one hears what another commits. */

@@ -6,7 +6,7 @@ const ROUNDS = 10
 const TIME_LIMIT = 240_000 // ms
 
 it(
-  '[S1-S12] loses nothing over real sockets, and every copy ends equal and never goes back',
+  '[S1-S12] loses nothing over real sockets, and every replica ends equal and never goes back',
   async () => {
     const { figures, faults, story } = await runOnSockets({ rounds: ROUNDS, seed: 2 })
     expect(faults, story.join('\n')).toEqual([])

@@ -24,7 +24,7 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { buildClient, buildOutbox } from './client-world.ts'
-import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 /** 1, 2, 4, 8 and 16 s. */
@@ -36,7 +36,7 @@ let engine: PGlite
 let otherEngine: PGlite
 let lucia: Person
 let collectionId: string
-let copy: PersonCopy
+let replica: PersonReplica
 let outbox: Outbox
 let client: ReturnType<typeof buildClient>
 
@@ -53,26 +53,26 @@ beforeAll(async () => {
 beforeEach(async () => {
   lucia = await buildPerson(app)
   collectionId = await buildCollection(app, lucia)
-  copy = await buildCopy(app, lucia, engine)
+  replica = await buildReplica(app, lucia, engine)
   outbox = buildOutbox()
-  client = buildClient(app, lucia, copy, outbox)
+  client = buildClient(app, lucia, replica, outbox)
 })
 
 afterEach(() => client.stop())
 
-/** Starts another client on the same copy and the same outbox. */
+/** Starts another client on the same replica and the same outbox. */
 async function restartClient(): Promise<void> {
   await client.stop()
-  client = buildClient(app, lucia, copy, outbox)
+  client = buildClient(app, lucia, replica, outbox)
 }
 
 async function goLive(): Promise<void> {
   client.start()
-  await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+  await until(() => expect(client.status()).toMatchObject({ connection: 'live', replica: 'ready' }))
 }
 
 async function theCollection() {
-  return (await copy.answer('collection', { id: collectionId })) as Record<string, unknown>
+  return (await replica.answer('collection', { id: collectionId })) as Record<string, unknown>
 }
 
 async function titleOnServer(): Promise<string | undefined> {
@@ -83,13 +83,13 @@ async function titleOnServer(): Promise<string | undefined> {
   return row?.title
 }
 
-/** Nothing waits, and the copy holds what a copy made this moment would hold. */
+/** Nothing waits, and the replica holds what a replica made this moment would hold. */
 async function expectInStep(): Promise<void> {
   await until(() => expect(client.status()).toMatchObject({ connection: 'live', pending: 0 }))
   await until(async () => {
-    const fresh = await buildCopy(app, lucia, otherEngine)
+    const fresh = await buildReplica(app, lucia, otherEngine)
     await fresh.fillFromServer()
-    expect(await copy.contents()).toEqual(await fresh.contents())
+    expect(await replica.contents()).toEqual(await fresh.contents())
   })
 }
 
@@ -99,9 +99,13 @@ const rename = (title: string) =>
 const addManual = (changes: object = {}) =>
   ['add-manual-contribution', manualInput(collectionId, changes)] as const
 
-describe('a copy and the server', () => {
-  it('[S5] fills the copy, and [S6] brings what happens from then on', async () => {
-    expect(client.status()).toMatchObject({ connection: 'starting', copy: 'empty', lastSync: null })
+describe('a replica and the server', () => {
+  it('[S5] fills the replica, and [S6] brings what happens from then on', async () => {
+    expect(client.status()).toMatchObject({
+      connection: 'starting',
+      replica: 'empty',
+      lastSync: null,
+    })
     await goLive()
     expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
     await buildReport(app, collectionId)
@@ -114,12 +118,12 @@ describe('a copy and the server', () => {
     const stream = client.network.holdStream()
     await client.mutate(...rename('Otro nombre'))
     await until(() => expect(stream.held).toBe(1))
-    vi.spyOn(copy, 'apply').mockRejectedValueOnce(new Error('The engine fails'))
+    vi.spyOn(replica, 'apply').mockRejectedValueOnce(new Error('The engine fails'))
     client.network.isAway = true
     stream.release()
     await until(() => expect(client.faults).toHaveLength(1))
     await client.stop()
-    client = buildClient(app, lucia, copy, outbox)
+    client = buildClient(app, lucia, replica, outbox)
     client.network.isAway = true
     client.start()
     await until(() => expect(client.status().connection).toBe('offline'))
@@ -154,15 +158,15 @@ describe('a copy and the server', () => {
   it('[S7] shows a change at the second try when the engine failed once, without a network', async () => {
     await goLive()
     client.network.goAway()
-    vi.spyOn(copy, 'run').mockRejectedValueOnce(new Error('unreachable'))
+    vi.spyOn(replica, 'run').mockRejectedValueOnce(new Error('unreachable'))
     await client.mutate(...rename('A la segunda'))
     expect(await theCollection()).toMatchObject({ title: 'A la segunda' })
     expect(client.faults).toEqual([new Error('unreachable')])
   })
 
-  it('[S10] fills the copy again when its engine failed', async () => {
+  it('[S10] fills the replica again when its engine failed', async () => {
     await goLive()
-    vi.spyOn(copy, 'apply').mockRejectedValueOnce(new Error('unreachable'))
+    vi.spyOn(replica, 'apply').mockRejectedValueOnce(new Error('unreachable'))
     await buildReport(app, collectionId)
     await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
     expect(client.faults).toEqual([new Error('unreachable')])
@@ -181,7 +185,9 @@ describe('a copy and the server', () => {
     }
     client.network.isAway = false
     client.tryNetwork()
-    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+    await until(() =>
+      expect(client.status()).toMatchObject({ connection: 'live', replica: 'ready' }),
+    )
   })
 
   it('tries again at once when it is woken, which leaves a live stream alone', async () => {
@@ -192,7 +198,9 @@ describe('a copy and the server', () => {
     await until(() => expect(client.clock.pauses).toEqual([1000]))
     client.network.isAway = false
     client.wake()
-    await until(() => expect(client.status()).toMatchObject({ connection: 'live', copy: 'ready' }))
+    await until(() =>
+      expect(client.status()).toMatchObject({ connection: 'live', replica: 'ready' }),
+    )
     client.wake()
     await client.mutate(...rename('Después'))
     await expectInStep()
@@ -236,7 +244,7 @@ describe('a copy and the server', () => {
     await client.stop()
     const kept = (await outbox.all()).length
     expect((await change) === undefined || kept === 0).toBe(true)
-    const { changes } = copy
+    const { changes } = replica
     const before = changes()
     await buildReport(app, collectionId)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -253,7 +261,7 @@ describe('a change', () => {
       await put(entry)
       steps.push('kept')
     })
-    copy.onChange(() => steps.push('shown'))
+    replica.onChange(() => steps.push('shown'))
     const { push } = client.network.transport
     vi.spyOn(client.network.transport, 'push').mockImplementation((mutations) => {
       steps.push('sent')
@@ -296,7 +304,7 @@ describe('a change', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('[S7] made before there is a copy is sent, and shown by the copy', async () => {
+  it('[S7] made before there is a replica is sent, and shown by the replica', async () => {
     const change = client.mutate(...rename('Antes de la copia'))
     await goLive()
     await change
@@ -376,7 +384,7 @@ describe('a change', () => {
     await expectInStep()
   })
 
-  it('[S7] of an older release keeps its meaning, in the copy and on the server', async () => {
+  it('[S7] of an older release keeps its meaning, in the replica and on the server', async () => {
     // Since then `title` has become `reason`.
     const rename = namedMutation({
       name: 'rename',
@@ -586,12 +594,12 @@ describe('a change whose answer got lost', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
   })
 
-  it('[S8] is settled by the first event of a stream, when the copy had its rows before', async () => {
-    // The last life ended between the copy's transaction and the outbox's.
+  it('[S8] is settled by the first event of a stream, when the replica had its rows before', async () => {
+    // The last life ended between the replica's transaction and the outbox's.
     const closing = pendingMutation(...close())
     await lucia.mutate(closing.name, closing.args, closing.id)
     await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     await outbox.put({ ...closing, refusal: null })
     await goLive()
     await expectInStep()
@@ -602,7 +610,7 @@ describe('a change whose answer got lost', () => {
     const closing = pendingMutation(...close())
     await lucia.mutate(closing.name, closing.args, closing.id)
     await lucia.mutate('set-collection-status', { id: collectionId, status: 'abierta' })
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     await outbox.put({ ...closing, refusal: null })
     client.network.losesAnswers = true
     client.start()
@@ -622,12 +630,12 @@ describe('a change whose answer got lost', () => {
     await until(async () => expect(await titleOnServer()).toBe('Uno'))
     await client.stop()
 
-    // The copy is lost, and its fill has the first change: the stream does not bring its outcome again.
-    copy = await buildCopy(app, lucia, engine)
-    client = buildClient(app, lucia, copy, outbox)
+    // The replica is lost, and its fill has the first change: the stream does not bring its outcome again.
+    replica = await buildReplica(app, lucia, engine)
+    client = buildClient(app, lucia, replica, outbox)
     client.network.losesPushes = true
     client.start()
-    await until(() => expect(client.status().copy).toBe('ready'))
+    await until(() => expect(client.status().replica).toBe('ready'))
     await client.mutate(...rename('Dos'))
     client.network.losesAnswers = true
     client.network.losesPushes = false
@@ -666,7 +674,7 @@ describe('a change that does not arrive while the stream goes on', () => {
     client.onStatus(() => seen.add(client.status().connection))
     client.start()
     await until(() =>
-      expect(client.status()).toMatchObject({ connection: 'offline', copy: 'ready' }),
+      expect(client.status()).toMatchObject({ connection: 'offline', replica: 'ready' }),
     )
     expect(seen).not.toContain('live')
     client.network.losesPushes = false
@@ -759,7 +767,7 @@ describe('a change on which the server fails each time', () => {
 describe('changes beyond what a person may send in an hour', () => {
   it('[S7] wait, are shown meanwhile, and arrive afterwards', async () => {
     const limited = await buildApp(app.database, { env: { RATE_LIMITS: 'on' } })
-    client = buildClient(limited, lucia, copy, outbox)
+    client = buildClient(limited, lucia, replica, outbox)
     await goLive()
     client.clock.passesAtOnce = false
     await limited.context.limits.countTimes('changes of person', 20_000, lucia.id)
@@ -775,11 +783,11 @@ describe('changes beyond what a person may send in an hour', () => {
   })
 })
 
-describe('a copy whose stream was one too many', () => {
+describe('a replica whose stream was one too many', () => {
   const SESSIONS_STREAMS = 8
   let others: StreamReader[]
 
-  /** Other streams of the session open: the copy's stream is the oldest, and ends. */
+  /** Other streams of the session open: the replica's stream is the oldest, and ends. */
   beforeEach(async () => {
     await goLive()
     client.clock.passesAtOnce = false
@@ -852,7 +860,7 @@ describe('a server that was restored', () => {
   it.each(['command', 'folder'] as const)(
     '[S8] by %s gets the answered changes again when it was restored before the stream opened',
     async (by) => {
-      await copy.fillFromServer()
+      await replica.fillFromServer()
       const { follow } = client.network.transport
       vi.spyOn(client.network.transport, 'follow').mockImplementationOnce(
         (cursor, answeredAt, listener) => {
@@ -905,7 +913,7 @@ describe('a server that was restored', () => {
   )
 })
 
-describe('a change that waits while the copy is being filled', () => {
+describe('a change that waits while the replica is being filled', () => {
   it('[S7] is sent when it is asked for, in order', async () => {
     const { snapshot } = client.network.transport
     let arrive = () => {}
@@ -918,7 +926,7 @@ describe('a change that waits while the copy is being filled', () => {
     })
     client.network.losesPushes = true
     client.start()
-    await until(() => expect(client.status().copy).toBe('filling'))
+    await until(() => expect(client.status().replica).toBe('filling'))
     await client.mutate(...rename('Uno'))
     await client.mutate(...close())
     await expect(client.send()).rejects.toMatchObject({ code: 'unavailable' })
@@ -944,11 +952,11 @@ describe('the next client on the same disk', () => {
   })
 
   it('shows stored changes before the network is there', async () => {
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     await outbox.put({ ...pendingMutation(...rename('Guardado')), refusal: null })
     client.network.isAway = true
     client.start()
-    await until(() => expect(client.status()).toMatchObject({ copy: 'ready', pending: 1 }))
+    await until(() => expect(client.status()).toMatchObject({ replica: 'ready', pending: 1 }))
     expect(await theCollection()).toMatchObject({ title: 'Guardado' })
   })
 

@@ -7,7 +7,7 @@ const AT = '2026-11-25T12:00:00.000Z'
 const signedOut = new AppError('not-signed-in', 'Inicia sesión.')
 const tooMany = new AppError('too-many-requests', 'Demasiadas.', { retryAfter: 60 })
 
-const OPENED: SyncEvent = { type: 'opened', hasCopy: true }
+const OPENED: SyncEvent = { type: 'opened', hasReplica: true }
 const PUSHED: SyncEvent = { type: 'push-succeeded' }
 const NOT_PUSHED: SyncEvent = { type: 'push-failed' }
 const STREAM: SyncEvent = { type: 'stream-opened' }
@@ -54,14 +54,14 @@ describe('the connection that the person sees', () => {
     const stop = store.onStatus(listener)
     expect(store.status()).toEqual({
       connection: 'starting',
-      copy: 'empty',
+      replica: 'empty',
       pending: 0,
       refused: 0,
       lastSync: null,
     })
     store.dispatch({ type: 'counted', pending: 1, refused: 0 })
     store.dispatch({ type: 'counted', pending: 1, refused: 0 })
-    store.dispatch({ type: 'opened', hasCopy: false })
+    store.dispatch({ type: 'opened', hasReplica: false })
     expect(listener).toHaveBeenCalledTimes(1)
     expect(store.status()).toMatchObject({ connection: 'starting', pending: 1 })
     stop()
@@ -71,21 +71,21 @@ describe('the connection that the person sees', () => {
 })
 
 describe('a connection', () => {
-  it('fills a copy that is missing or outdated before it follows the stream', () => {
-    const store = storeAfter({ type: 'opened', hasCopy: false }, NOT_PUSHED)
-    expect(store.state()).toMatchObject({ phase: { name: 'filling' }, copy: 'filling' })
+  it('fills a replica that is missing or outdated before it follows the stream', () => {
+    const store = storeAfter({ type: 'opened', hasReplica: false }, NOT_PUSHED)
+    expect(store.state()).toMatchObject({ phase: { name: 'filling' }, replica: 'filling' })
     store.dispatch({ type: 'filled', at: AT })
     const following = { name: 'following', hasReceived: false, canSend: false, pushFailures: 1 }
-    expect(store.state()).toMatchObject({ phase: following, copy: 'ready', lastSync: AT })
+    expect(store.state()).toMatchObject({ phase: following, replica: 'ready', lastSync: AT })
 
-    for (const event of [CAUGHT_UP, { type: 'copy-outdated' } as const, ended(AGAIN), PUSHED]) {
+    for (const event of [CAUGHT_UP, { type: 'replica-outdated' } as const, ended(AGAIN), PUSHED]) {
       store.dispatch(event)
     }
-    expect(store.state()).toMatchObject({ phase: { name: 'filling' }, copy: 'outdated' })
-    expect(store.status().copy).toBe('ready') // queries still read it
+    expect(store.state()).toMatchObject({ phase: { name: 'filling' }, replica: 'outdated' })
+    expect(store.status().replica).toBe('ready') // queries still read it
 
-    const empty = storeAfter({ type: 'opened', hasCopy: false }, { type: 'copy-outdated' })
-    expect(empty.status().copy).toBe('empty')
+    const empty = storeAfter({ type: 'opened', hasReplica: false }, { type: 'replica-outdated' })
+    expect(empty.status().replica).toBe('empty')
   })
 
   it('counts the pushes that failed in a row', () => {
@@ -97,7 +97,7 @@ describe('a connection', () => {
     })
   })
 
-  it('follows the stream at once where the copy is ready', () => {
+  it('follows the stream at once where the replica is ready', () => {
     expect(phaseAfter(OPENED, PUSHED)).toMatchObject({ name: 'following', pushFailures: 0 })
   })
 
@@ -129,8 +129,8 @@ describe('after a connection', () => {
     expect(phaseAfter(...connected, cut)).toMatchObject({ name: 'waiting', ms: SECOND })
     expect(phaseAfter(...connected, cut, WOKEN, cut)).toMatchObject({ ms: 2 * SECOND })
     expect(shownAfter(...connected, cut, WOKEN, PUSHED)).toBe('offline')
-    const first: SyncEvent = { type: 'opened', hasCopy: false }
-    expect(shownAfter(first, PUSHED, cut, WOKEN, PUSHED)).toBe('offline') // as it fills the copy
+    const first: SyncEvent = { type: 'opened', hasReplica: false }
+    expect(shownAfter(first, PUSHED, cut, WOKEN, PUSHED)).toBe('offline') // as it fills the replica
   })
 
   it('the client waits as long as the server says when there are too many streams', () => {

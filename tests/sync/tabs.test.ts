@@ -7,7 +7,7 @@ import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import type { FromWorker } from '../../web/replica/worker-host.ts'
 
 const READY: ReplicaState = {
-  copy: 'ready',
+  replica: 'ready',
   connection: 'live',
   changes: [],
   lastSync: null,

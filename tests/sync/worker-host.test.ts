@@ -11,7 +11,7 @@ import {
 
 const LONG = 120_000 // ms
 /** Of the workers of six crashes. */
-const COPIES: WorkerKind[] = Array.from({ length: 7 }, () => 'copy')
+const REPLICAS: WorkerKind[] = Array.from({ length: 7 }, () => 'replica')
 const OUTBOXES: WorkerKind[] = Array.from({ length: 4 }, () => 'outbox')
 
 beforeEach(() => vi.useFakeTimers())
@@ -32,7 +32,7 @@ describe('[S11] the page of a worker', () => {
     }
     vi.stubGlobal('Worker', NamedWorker)
     startWorkerHost('lucia', () => {}).close()
-    expect(started).toHaveBeenCalledWith('worker.ts', { type: 'module', name: 'lucia copy' })
+    expect(started).toHaveBeenCalledWith('worker.ts', { type: 'module', name: 'lucia replica' })
   })
 
   it('hands on its events, and ignores an answer that nobody waits for', async () => {
@@ -66,12 +66,12 @@ describe('[S11] a worker that dies', () => {
     expect(await answer).toBe('here')
   })
 
-  it('[S10] is replaced when it says that its copy is damaged', async () => {
+  it('[S10] is replaced when it says that its replica is damaged', async () => {
     const { host, workers } = buildHost()
     const answer = host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
     workers[0]?.say({ type: 'broken', why: 'Error: bad page' })
     expect(recentFaults().at(-1)?.message).toBe('Worker: damaged files. Error: bad page')
-    expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy'])
+    expect(workers.map(({ kind }) => kind)).toEqual(['replica', 'replica'])
     workers[1]?.answerAll(null)
     expect(await answer).toBeNull()
     workers[1]?.say({ type: 'broken' })
@@ -110,9 +110,9 @@ describe('[S11] a worker that dies', () => {
     const refused = expect(answer).rejects.toMatchObject({ code: 'internal' })
     for (let life = 0; life < 4; life++) workers[life]?.crash()
     await refused
-    expect(workers.map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy', 'outbox'])
+    expect(workers.map(({ kind }) => kind)).toEqual(['replica', 'replica', 'replica', 'outbox'])
     const state = {
-      ...{ copy: 'none', connection: 'starting', changes: [], lastSync: null },
+      ...{ replica: 'none', connection: 'starting', changes: [], lastSync: null },
       ...{ kept: true, changesKept: true, rows: null, bytes: null },
     }
     expect(announced).toEqual([{ type: 'state', state }])
@@ -124,14 +124,14 @@ describe('[S11] a worker that dies', () => {
   })
 
   it.each([
-    ['6 minutes', 6, COPIES],
-    ['5 minutes, as the first of three is 10 minutes old', 5, COPIES],
+    ['6 minutes', 6, REPLICAS],
+    ['5 minutes, as the first of three is 10 minutes old', 5, REPLICAS],
     [
       '4 minutes for a while, and then by the outbox alone',
       4,
-      [...COPIES.slice(0, 3), ...OUTBOXES],
+      [...REPLICAS.slice(0, 3), ...OUTBOXES],
     ],
-  ])('is replaced by another copy when it dies every %s', async (_pause, minutes, kinds) => {
+  ])('is replaced by another replica when it dies every %s', async (_pause, minutes, kinds) => {
     const { workers } = buildHost()
     for (let life = 0; life < 6; life++) {
       workers[life]?.crash()
@@ -163,7 +163,7 @@ describe('[S11] a query of the person that kills a worker', () => {
       workers[life]?.crash()
       await query
     }
-    expect(workers.map(({ kind }) => kind)).toEqual(COPIES)
+    expect(workers.map(({ kind }) => kind)).toEqual(REPLICAS)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 
 export interface LocalState {
   /** `none`: this device cannot hold one. */
-  copy: 'none' | 'empty' | 'filling' | 'ready'
+  replica: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
   /** Not confirmed by the server, in order, including refused ones. */
   changes: readonly UnsentChange[]

@@ -11,10 +11,10 @@ interface Watch {
 
 /** As CSV: from the replica when it is ready, also offline, otherwise from the server. The bytes are the same. */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
-  const copy = local()
-  if (copy?.isReady()) {
+  const replica = local()
+  if (replica?.isReady()) {
     try {
-      return await fileFrom(copy, request, watch)
+      return await fileFrom(replica, request, watch)
     } catch (error) {
       if (!hasCode(error, 'internal')) throw error
     }
@@ -25,15 +25,15 @@ export async function exportContributions(request: CsvRequest, watch: Watch): Pr
 }
 
 /** Requests one window after the other, so that a change of the replica's owner repeats one at most (S11). */
-async function fileFrom(copy: Local, request: CsvRequest, watch: Watch): Promise<Blob> {
+async function fileFrom(replica: Local, request: CsvRequest, watch: Watch): Promise<Blob> {
   const { signal, onProgress } = watch
   const { separator, ...list } = request
-  const windows = await copy.csvWindows(list)
+  const windows = await replica.csvWindows(list)
   const parts: BlobPart[] = [csvHead(separator)]
   for (const [index, window] of windows.entries()) {
     onProgress(index / windows.length)
     const part: CsvPart = { ...request, window }
-    parts.push(await copy.csvRows(part))
+    parts.push(await replica.csvRows(part))
     signal.throwIfAborted()
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })

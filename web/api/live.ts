@@ -65,8 +65,8 @@ function storeSeen(): void {
 
 /** On the replica when it is in step, else on the server, so that screens never go back in time. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
-  const copy = local()
-  if (copy?.isNewest()) return byCopy(copy)
+  const replica = local()
+  if (replica?.isNewest()) return byReplica(replica)
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
   signal.addEventListener('abort', stop)
@@ -87,16 +87,16 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
     if (hasCode(error, 'unavailable')) await untilOpen(signal)
     const filled = local()
     if (signal.aborted || !filled?.isReady()) throw error
-    return byCopy(filled)
+    return byReplica(filled)
   } finally {
     signal.removeEventListener('abort', stop)
     stopWaiting()
     clearTimeout(lateTimer)
   }
 
-  async function byCopy(copy: Local): Promise<unknown> {
+  async function byReplica(replica: Local): Promise<unknown> {
     try {
-      return await copy.answer(name, JSON.parse(json))
+      return await replica.answer(name, JSON.parse(json))
     } catch (error) {
       if (!hasCode(error, 'internal')) throw error
       return byServer(signal)

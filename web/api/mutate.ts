@@ -25,17 +25,17 @@ export async function mutate<Args extends z.ZodMiniType>(
 ): Promise<void> {
   // Until the replica is open its waiting changes are unknown, and this one would overtake them (S7).
   if (local()?.isOpening()) await untilOpen()
-  const copy = local()
+  const replica = local()
   const isCorrection = correcting !== undefined
-  if (isCorrection && !copy) {
+  if (isCorrection && !replica) {
     throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')
   }
   const { name, version } = mutation
   const change: MutationRequest = { id: newId(), name, args, version }
   let localError: AppError | undefined
-  if (copy && (isCorrection || copy.isReady())) {
+  if (replica && (isCorrection || replica.isReady())) {
     try {
-      return await (isCorrection ? copy.correct(correcting, change) : copy.mutate(change))
+      return await (isCorrection ? replica.correct(correcting, change) : replica.mutate(change))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // The refused change is gone. This one may already be applied, with a lost response: ask the server.
@@ -44,12 +44,12 @@ export async function mutate<Args extends z.ZodMiniType>(
       // Only the replica can remove the refused change, and it does not respond.
       if (isCorrection && error.code === 'internal') throw error
       // Sent directly, this change would overtake the waiting ones, which would then win (S7).
-      if (copy.hasWaiting(change.id)) throw error
+      if (replica.hasWaiting(change.id)) throw error
       // The server gets the same id, so that the change is applied once if the replica sends it, too (S7).
       if (error.code !== 'internal') localError = error
     }
   }
-  await copy?.sendWaiting()
+  await replica?.sendWaiting()
   const { outcomes } = await send({ mutations: [change] }).catch((error) => {
     throw hasCode(error, 'unavailable') ? (localError ?? error) : error
   })
@@ -57,7 +57,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   const outcome = outcomes[0]
   if (outcome?.ok) {
     // If this fails, the refused change can be discarded in the sync centre.
-    if (isCorrection) await copy?.discard(correcting).catch(() => undefined)
+    if (isCorrection) await replica?.discard(correcting).catch(() => undefined)
     return
   }
   throw outcome ? errorOf(outcome.error) : noAnswer()

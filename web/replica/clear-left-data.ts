@@ -3,15 +3,15 @@ import { readKnownUser } from '../api/known-user.ts'
 import { type LeftData, removeMark } from '../api/left-data.ts'
 import { postToServiceWorker } from '../api/service-worker-messages.ts'
 import { deleteStatements } from '../api/statement-store.ts'
-import { deleteCopies } from './copy-folders.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
+import { deleteReplicas } from './stored-replicas.ts'
 import { lockOf } from './tabs.ts'
 
 /** So long unsent changes wait for a person whose session has ended. */
 const KEPT = 30 * DAY
 
 /**
- * Deletes the copies of people whose session has ended, and their outbox if it is empty or has waited for 30
+ * Deletes the replicas of people whose session has ended, and their outbox if it is empty or has waited for 30
  * days. Each waits until no tab runs that person's replica: a change may be on its way into the outbox.
  */
 export async function clearLeftData(left: readonly LeftData[], now: Date): Promise<void> {
@@ -20,7 +20,7 @@ export async function clearLeftData(left: readonly LeftData[], now: Date): Promi
 }
 
 async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
-  await deleteCopies(personId)
+  await deleteReplicas(personId)
   await deleteStatements(personId).catch(() => {})
   const unsent = await createOutbox(personId).all()
   if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT) return
@@ -29,7 +29,7 @@ async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
 }
 
 async function whenUnused(personId: string, work: () => Promise<void>): Promise<void> {
-  // Without locks this browser never held a copy.
+  // Without locks this browser never held a replica.
   if (navigator.locks) await navigator.locks.request(lockOf(personId), work)
   else await work()
 }

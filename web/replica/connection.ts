@@ -1,12 +1,12 @@
 /*
- * One connection of a copy with the server, from sending the unsent changes to the end of the stream. Its
+ * One connection of a replica with the server, from sending the unsent changes to the end of the stream. Its
  * steps are phases of sync-state.ts:
  *
  * 1. Sending: send every change that is not settled. Answered ones go again too, because the server may
  *    have been restored (S7).
- * 2. Filling: without a copy, or when the server asked for a new one, fill it (S5, S10). A fill settles
+ * 2. Filling: without a replica, or when the server asked for a new one, fill it (S5, S10). A fill settles
  *    nothing: a server that was restored after its answer does not have those changes in its rows.
- * 3. Following: apply the stream from the copy's cursor, and send new changes, until the stream ends.
+ * 3. Following: apply the stream from the replica's cursor, and send new changes, until the stream ends.
  *
  * Sending comes first because of changes whose outcome the stream will not bring again: a fill came after
  * the server had done them, or the last client ended in between. The first event of the stream settles the
@@ -21,7 +21,7 @@ import {
   untilAborted,
 } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Batch, COPIED_TABLE_NAMES, type Restart } from '../../shared/sync.ts'
+import { type Batch, type Restart, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { type PushTools, pushUnsent } from './mutation-queue.ts'
 import { AGAIN, isSignedOut } from './sync-state.ts'
 import type { Transport } from './transport.ts'
@@ -37,12 +37,12 @@ export interface ConnectionTools extends PushTools {
 
 /** Runs until the connection aborts, and throws why: AGAIN, an AppError, or another failure. */
 export async function connect(tools: ConnectionTools, connection: AbortController): Promise<never> {
-  const { copy, queue, store } = tools
+  const { replica, queue, store } = tools
   queue.forgetAnswers()
   const hasSentAll = await sendAll(tools, connection.signal)
   if (store.state().phase.name === 'filling') await fill(tools, connection.signal)
-  const cursor = await tools.exclusively(() => copy.cursor())
-  if (cursor === null) throw new Error('A filled copy has no cursor')
+  const cursor = await tools.exclusively(() => replica.cursor())
+  if (cursor === null) throw new Error('A filled replica has no cursor')
 
   const closeStream = follow(tools, connection, cursor)
   void keepPushing(tools, connection, hasSentAll)
@@ -67,13 +67,13 @@ async function sendAll(tools: ConnectionTools, signal: AbortSignal): Promise<boo
   return true
 }
 
-/** The tables travel before the copy is locked, so that no change waits for them. */
+/** The tables travel before the replica is locked, so that no change waits for them. */
 async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> {
-  const { copy, queue, store, clock } = tools
+  const { replica, queue, store, clock } = tools
   const { cursor, tables } = await untilAborted(download(tools.transport), signal)
   await tools.exclusively(async () => {
     if (signal.aborted) return
-    await copy.fill(tables, cursor, await queue.pending())
+    await replica.fill(tables, cursor, await queue.pending())
     store.dispatch({ type: 'filled', at: clock.now().toISOString() })
   })
   signal.throwIfAborted()
@@ -81,7 +81,7 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
 
 /** The first table's cursor is the oldest: later changes come again, which is harmless (S4). */
 async function download(transport: Transport) {
-  const [first, ...others] = COPIED_TABLE_NAMES
+  const [first, ...others] = SYNCED_TABLE_NAMES
   if (!first) throw new Error('Nothing is copied')
   const take = async (table: typeof first) => ({ table, ...(await transport.snapshot(table)) })
   const oldest = await take(first)
@@ -93,7 +93,7 @@ async function download(transport: Transport) {
 
 /** Opens the stream and applies what it sends. Returns a function that closes it. */
 function follow(tools: ConnectionTools, connection: AbortController, cursor: string): () => void {
-  const { copy, queue, store, transport } = tools
+  const { replica, queue, store, transport } = tools
   const { signal } = connection
   const end = (why: unknown) => connection.abort(why)
   const answeredBefore = queue.answered()
@@ -109,14 +109,16 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
   }
 
   const applyBatch = (batch: Batch) =>
-    queue.settle(batch.outcomes, answeredBefore.splice(0), (pending) => copy.apply(batch, pending))
+    queue.settle(batch.outcomes, answeredBefore.splice(0), (pending) =>
+      replica.apply(batch, pending),
+    )
 
   async function applyBeat(): Promise<void> {
-    if (answeredBefore.length > 0) await queue.settle([], answeredBefore.splice(0), copy.rebase)
+    if (answeredBefore.length > 0) await queue.settle([], answeredBefore.splice(0), replica.rebase)
   }
 
   function startAgain({ restart }: Restart): void {
-    store.dispatch({ type: 'copy-outdated' })
+    store.dispatch({ type: 'replica-outdated' })
     if (restart === 'other-epoch') void tools.exclusively(queue.forgetInRows).catch(end)
     // The client must never send to another person's account, or copy from it.
     end(restart === 'other-person' ? otherPerson() : AGAIN)

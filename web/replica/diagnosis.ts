@@ -4,10 +4,10 @@
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { AppError } from '../../shared/errors.ts'
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { MOST_ROWS, type ReplicaDiagnosis, type SqlResult } from '../api/diagnosis.ts'
 import { recentFaults } from '../api/faults.ts'
-import { LOCAL_TABLES } from './copy-indexes.ts'
+import { LOCAL_TABLES } from './replica-indexes.ts'
 
 /** Characters of a value. One of several megabytes would block the page. */
 const LONGEST_VALUE = 1_000
@@ -15,7 +15,7 @@ const LONGEST_VALUE = 1_000
 /** Keeps dates, timestamps and JSON as the engine writes them. */
 const AS_WRITTEN = Object.fromEntries([114, 1082, 1114, 1184, 3802].map((type) => [type, String]))
 
-const TABLES = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES]
+const TABLES = [...SYNCED_TABLE_NAMES, ...LOCAL_TABLES]
 
 export async function diagnose(pglite: PGlite): Promise<ReplicaDiagnosis> {
   return pglite.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 /*
- * The Postgres of one person's copy: PGlite in a worker. Its files are in memory, and a flush writes them to
+ * The Postgres of one person's replica: PGlite in a worker. Its files are in memory, and a flush writes them to
  * IndexedDB. Unflushed changes are lost with the tab, and the server sends them again.
  */
 
@@ -8,9 +8,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import { type OwnedEngine, SMALL_ENGINE } from './copy-engine.ts'
-import { deleteCopies, deleteFolder, foldersNamed, prefixFor } from './copy-folders.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
+import { type OwnedEngine, SMALL_ENGINE } from './replica-engine.ts'
+import { deleteFolder, deleteReplicas, foldersNamed, prefixFor } from './stored-replicas.ts'
 import { hasFolder, WriteBackIdbFs } from './write-back-idb-fs.ts'
 
 const WASM_URL = new URL(
@@ -33,7 +33,7 @@ export interface Engine<Pglite = OwnedEngine> {
 type NamedEngine = Engine<PGlite> & { name: string }
 
 /**
- * Opens this person's copy, or a new empty one when none opens (S10). Rejects when this device cannot run
+ * Opens this person's replica, or a new empty one when none opens (S10). Rejects when this device cannot run
  * the engine.
  */
 export async function openEngine(personId: string): Promise<Engine<PGlite>> {
@@ -41,12 +41,12 @@ export async function openEngine(personId: string): Promise<Engine<PGlite>> {
   const wasm = await WebAssembly.compileStreaming(fetch(WASM_URL))
   const name = prefixFor(personId) + version
   const engine = (await openKept(name, wasm)) ?? (await openNew(name, wasm))
-  // A copy that something has open is deleted later. Nothing waits for that.
-  deleteCopies(personId, engine.name).catch(() => {})
+  // A replica that something has open is deleted later. Nothing waits for that.
+  deleteReplicas(personId, engine.name).catch(() => {})
   return engine
 }
 
-/** Tries the newest name first, because an older copy may still be locked. Some browsers list no names. */
+/** Tries the newest name first, because an older replica may still be locked. Some browsers list no names. */
 async function openKept(name: string, wasm: WebAssembly.Module): Promise<NamedEngine | null> {
   const names = new Set([name, ...(await foldersNamed(name).catch(() => []))])
   for (const kept of [...names].sort().reverse()) {

@@ -6,8 +6,8 @@
 import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type { Batch } from '../../shared/sync.ts'
-import { type EngineTransaction, transactionOn } from './copy-engine.ts'
 import type { Pending } from './outbox.ts'
+import { type EngineTransaction, transactionOn } from './replica-engine.ts'
 import { applyRows, asServer } from './server-rows.ts'
 
 /** After this many mutations the worker handles its messages: the host replaces a silent worker. */

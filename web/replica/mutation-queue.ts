@@ -1,6 +1,6 @@
 /*
  * The outbox, what is known of the changes in it, and how they are sent. A change is first unsent, then answered (the server
- * has done it and its rows are on their way), then settled: the copy gets its rows, and it leaves the outbox
+ * has done it and its rows are on their way), then settled: the replica gets its rows, and it leaves the outbox
  * (S8). A refused change stays in the outbox with its reason, and is no longer sent (S9).
  */
 import { untilAborted } from '../../shared/async.ts'
@@ -9,8 +9,8 @@ import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
 import { noAnswer } from '../api/refusal-in.ts'
-import type { Copy } from './copy.ts'
 import { type Outbox, type OutboxEntry, type Pending, requestOf } from './outbox.ts'
+import type { ReplicaDatabase } from './replica-database.ts'
 import type { SyncStore } from './sync-state.ts'
 import { MOST_AT_ONCE, type Transport } from './transport.ts'
 
@@ -190,21 +190,21 @@ function ignoreFullDisk(error: unknown): void {
 }
 
 export interface PushTools {
-  copy: Copy
+  replica: ReplicaDatabase
   queue: MutationQueue
   transport: Transport
   store: SyncStore
-  /** Runs work on copy and outbox, one piece at a time. */
+  /** Runs work on replica and outbox, one piece at a time. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Sends the changes that the server has not answered, in order, until none is left (S7). The copy undoes
+ * Sends the changes that the server has not answered, in order, until none is left (S7). The replica undoes
  * a refused one, and the rest goes on (S9); the others stay on top until the stream confirms them (S8).
  * Throws the transport's AppError.
  */
 export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise<void> {
-  const { copy, queue, store } = tools
+  const { replica, queue, store } = tools
   for (;;) {
     const unsent = await tools.exclusively(() => queue.takeUnsent(MOST_AT_ONCE))
     if (unsent.length === 0) return
@@ -217,7 +217,7 @@ export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise
     if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
     store.dispatch({ type: 'push-advanced' })
     await tools.exclusively(async () => {
-      if (await queue.applyAnswer(answer)) await copy.rebase(await queue.pending())
+      if (await queue.applyAnswer(answer)) await replica.rebase(await queue.pending())
     })
   }
 }

@@ -25,7 +25,7 @@ export type OutboxEntry = Pending & {
   refusal: Refusal | null
   /** Ids of earlier changes that this one superseded before they were sent. */
   supersededIds?: readonly string[]
-  /** The server did it before the rows that the copy has, and has yet to say whether it refused it. */
+  /** The server did it before the rows that the replica has, and has yet to say whether it refused it. */
   isInRows?: boolean
 }
 

@@ -18,7 +18,7 @@ import {
   type OutboxEntry,
   requestOf,
 } from './outbox.ts'
-import type { OwnedCopy } from './owned-copy.ts'
+import type { OwnedReplica } from './owned-replica.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import type { Transport } from './transport.ts'
 
@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /** Starts to send, and goes on when there is something new, a network or somebody signed in again. */
-export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedCopy {
+export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedReplica {
   const mutex = createMutex()
   const sleeper = createSleeper(clock)
   const unsentAdded = createEvent()
@@ -61,7 +61,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
     // A storage that does not open shows nothing and takes nothing: the server has it all.
     const changes = await entries().catch(() => [])
     const nothing = { lastSync: null, kept: true, rows: null, bytes: null }
-    return { copy: 'none', connection, changes, changesKept: outbox.isOnDisk(), ...nothing }
+    return { replica: 'none', connection, changes, changesKept: outbox.isOnDisk(), ...nothing }
   }
 
   async function announceState(): Promise<void> {
@@ -118,7 +118,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
       },
     )
     connection = 'live'
-    // No copy waits for its rows: what the server has done is done with.
+    // No replica waits for its rows: what the server has done is done with.
     if (!refusal) return outbox.delete([id])
     await outbox.put({ ...entry, refusal: refusalOf(refusal) })
   }
@@ -136,7 +136,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedC
   return {
     state,
     calls: {
-      // Made while there was a copy, whose worker died before it had answered.
+      // Made while there was a replica, whose worker died before it had answered.
       async mutate(name, args, id, version) {
         await exclusively(async () => {
           if (!(await find(id))) await keep({ id, name, args, version })

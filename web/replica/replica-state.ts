@@ -3,24 +3,24 @@ import type { OutboxEntry } from './outbox.ts'
 /** The state of the sync client. */
 export interface SyncStatus {
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
-  copy: 'empty' | 'filling' | 'ready'
+  replica: 'empty' | 'filling' | 'ready'
   /** Changes that the stream has not confirmed yet. */
   pending: number
   /** Changes that the server refused; the person retries or discards them (S9). */
   refused: number
-  /** When the copy was last known to be in step with the server, ISO. */
+  /** When the replica was last known to be in step with the server, ISO. */
   lastSync: string | null
 }
 
 /** The state of the replica, for the screens. */
 export interface ReplicaState {
-  /** `none`: this device cannot hold a copy, and screens ask the server. */
-  copy: SyncStatus['copy'] | 'none'
+  /** `none`: this device cannot hold a replica, and screens ask the server. */
+  replica: SyncStatus['replica'] | 'none'
   connection: SyncStatus['connection']
   /** Changes that the server has not confirmed, in order, with the refused ones. */
   changes: OutboxEntry[]
   lastSync: string | null
-  /** False when the disk has no room for the copy: it works, and the next visit fetches it again. */
+  /** False when the disk has no room for the replica: it works, and the next visit fetches it again. */
   kept: boolean
   /** False while the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
   changesKept: boolean
@@ -30,7 +30,7 @@ export interface ReplicaState {
 
 /** The state before the replica opens. */
 export const OPENING: ReplicaState = {
-  copy: 'empty',
+  replica: 'empty',
   connection: 'starting',
   changes: [],
   lastSync: null,
@@ -41,7 +41,7 @@ export const OPENING: ReplicaState = {
 }
 
 /** The state on a device that runs neither a replica nor an outbox. */
-export const NO_REPLICA: ReplicaState = { ...OPENING, copy: 'none' }
+export const NO_REPLICA: ReplicaState = { ...OPENING, replica: 'none' }
 
 /** The worker sends these to all tabs. */
 export type ReplicaEvent = { type: 'state'; state: ReplicaState } | { type: 'changed' }

@@ -14,15 +14,15 @@ export interface Replica {
   onState(listener: () => void): () => void
   retry(id: string): Promise<unknown>
   discard(id: string): Promise<unknown>
-  /** Drops the copy and fills it again; what waits to be sent stays (S10). */
+  /** Drops the replica and fills it again; what waits to be sent stays (S10). */
   rebuild(): Promise<unknown>
-  /** Leaves the copy to other tabs. */
+  /** Leaves the replica to other tabs. */
   stop(): void
 }
 
 /** A question that takes longer is better asked of the server. */
 const ANSWER_LIMIT = 8_000 // ms
-/** A change may wait for a first copy's rows to be written. */
+/** A change may wait for a first fill's rows to be written. */
 const CHANGE_LIMIT = 20_000 // ms
 /** A part of a file is one long statement, and without a network nobody else has it: as worker-host.ts waits. */
 const CSV_LIMIT = 30_000 // ms
@@ -33,7 +33,7 @@ const FORGET_LIMIT = 30_000 // ms
 /** It ends as when it is forgotten, and another opens, whose files may have to come over a slow network. */
 const REBUILD_LIMIT = 90_000 // ms
 
-/** Opens this person's copy, shared by all tabs, and lets it answer the screens once it is complete. */
+/** Opens this person's replica, shared by all tabs, and lets it answer the screens once it is complete. */
 export function startReplica(personId: string): Replica {
   let state = OPENING
   const listeners = new Set<() => void>()
@@ -43,22 +43,22 @@ export function startReplica(personId: string): Replica {
       announceChange()
       return
     }
-    const wasReady = state.copy === 'ready'
+    const wasReady = state.replica === 'ready'
     state = event.state
     for (const listener of listeners) listener()
     notifyLocal()
-    if (!wasReady && state.copy === 'ready') announceChange()
+    if (!wasReady && state.replica === 'ready') announceChange()
     if (state.connection === 'signed-out') sessionEnded()
   }
 
   const tabs = joinTabs({
     name: lockOf(personId),
     start: (announce) => startWorkerHost(personId, announce),
-    withoutLock: NO_COPY,
+    withoutLock: WITHOUT_LOCKS,
     onEvent,
-    shared: canShareCopy() ? undefined : NOTHING_SHARED,
+    shared: canShareReplica() ? undefined : NOTHING_SHARED,
   })
-  // Another tab may have the copy ready: how does it stand?
+  // Another tab may have the replica ready: how does it stand?
   tabs.call('state', [], null).then(
     (state) => onEvent({ type: 'state', state }),
     () => undefined, // where nothing runs the host has said so
@@ -108,12 +108,12 @@ export function startReplica(personId: string): Replica {
 const NOTHING_SHARED: SharedByTabs = { locks: null, openChannel: () => null }
 
 /** Old browsers, and pages without https, lack some of it. */
-function canShareCopy(): boolean {
+function canShareReplica(): boolean {
   return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
 }
 
-/** Two tabs on one copy would damage it: without what they share there is none, and the server answers. */
-const NO_COPY: Host = {
+/** Two tabs on one replica would damage it: without what they share there is none, and the server answers. */
+const WITHOUT_LOCKS: Host = {
   async handle({ method }) {
     if (method === 'state') return NO_REPLICA
     if (method !== 'forget') throw failed()
@@ -128,11 +128,11 @@ function callOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
 
 function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 'leave'> {
   return {
-    isReady: () => state().copy === 'ready',
-    isOpening: () => state().copy === 'empty' && state().connection === 'starting',
+    isReady: () => state().replica === 'ready',
+    isOpening: () => state().replica === 'empty' && state().connection === 'starting',
     isNewest: () => isNewest(state()),
-    isLive: () => state().copy === 'ready' && state().connection === 'live',
-    isCutOff: () => state().copy === 'ready' && state().connection === 'offline',
+    isLive: () => state().replica === 'ready' && state().connection === 'live',
+    isCutOff: () => state().replica === 'ready' && state().connection === 'offline',
     resume: () => callOwner(tabs, 'tryNetwork'),
     answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     mutate: ({ name, args, id, version = 1 }) =>
@@ -158,7 +158,7 @@ function hasWaiting({ changes }: ReplicaState, but?: string): boolean {
 }
 
 /** One that was just opened shows its last visit until the stream's first word. */
-function isNewest({ copy, lastSync, connection, changes }: ReplicaState): boolean {
+function isNewest({ replica, lastSync, connection, changes }: ReplicaState): boolean {
   const isBehind = lastSync === null && connection !== 'offline' && changes.length === 0
-  return copy === 'ready' && !isBehind
+  return replica === 'ready' && !isBehind
 }

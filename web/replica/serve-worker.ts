@@ -1,16 +1,16 @@
 import { AppError } from '../../shared/errors.ts'
 import { recentFaults } from '../api/faults.ts'
 import { type Call, perform, responseTo } from './calls.ts'
-import { logFault, type OwnedCopy } from './owned-copy.ts'
+import { logFault, type OwnedReplica } from './owned-replica.ts'
 import type { ReplicaEvent } from './replica-state.ts'
 import type { FromWorker, ToWorker, WorkerKind } from './worker-host.ts'
 
 interface Parts {
   kind: WorkerKind
   /** Starts the replica; rejects when this device cannot hold one. */
-  openCopy(announce: (event: ReplicaEvent) => void, onBroken: () => void): Promise<OwnedCopy>
+  openReplica(announce: (event: ReplicaEvent) => void, onBroken: () => void): Promise<OwnedReplica>
   /** Starts the outbox alone. */
-  openOutbox(announce: (event: ReplicaEvent) => void): OwnedCopy
+  openOutbox(announce: (event: ReplicaEvent) => void): OwnedReplica
   /** Deletes everything of this person from the disk. */
   deleteAll(): Promise<void>
   /** The worker's end of its messages. */
@@ -24,22 +24,22 @@ interface Parts {
 
 /** Starts what a worker of this kind runs, and responds to each call. */
 export function serveWorker(parts: Parts): void {
-  const { kind, openCopy, openOutbox, deleteAll, port, log = logFault } = parts
+  const { kind, openReplica, openOutbox, deleteAll, port, log = logFault } = parts
   const post = (message: FromWorker) => port.postMessage(message)
   const announce = (event: ReplicaEvent) => post({ type: 'event', event })
   let owned = own()
 
   /** Without a replica the server goes on answering (S10). */
-  async function own(): Promise<OwnedCopy> {
-    if (kind === 'copy') {
+  async function own(): Promise<OwnedReplica> {
+    if (kind === 'replica') {
       try {
-        const copy = await openCopy(announce, () => void startAnew())
+        const replica = await openReplica(announce, () => void startAnew())
         // Tabs may still take it for the one before, which was filled. It tells its next states by itself.
-        await copy.state().then(
+        await replica.state().then(
           (state) => announce({ type: 'state', state }),
           () => undefined,
         )
-        return copy
+        return replica
       } catch (error) {
         log(error)
       }

@@ -1,15 +1,15 @@
 import type { Batch } from '../../shared/sync.ts'
 import {
-  COPIED_TABLE_NAMES,
-  COPIED_TABLES,
-  type CopiedTable,
   type SnapshotFormat,
+  SYNCED_TABLE_NAMES,
+  SYNCED_TABLES,
+  type SyncedTable,
 } from '../../shared/sync.ts'
-import type { EngineTransaction } from './copy-engine.ts'
-import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './copy-indexes.ts'
+import type { EngineTransaction } from './replica-engine.ts'
+import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './replica-indexes.ts'
 
 /*
- * Writes the server's rows into the copy as they are (S1). No trigger fires, so that totals do not count
+ * Writes the server's rows into the replica as they are (S1). No trigger fires, so that totals do not count
  * twice and no undo removes these rows.
  */
 
@@ -20,9 +20,9 @@ export async function asServer(tx: EngineTransaction, work: () => Promise<void>)
   await tx.exec('set local session_replication_role = origin')
 }
 
-/** One whole table of a fill (S5), with the columns of COPIED_TABLES. */
+/** One whole table of a fill (S5), with the columns of SYNCED_TABLES. */
 export interface TableRows {
-  table: CopiedTable
+  table: SyncedTable
   rows: Blob
   format: SnapshotFormat
 }
@@ -32,10 +32,10 @@ export async function replaceRows(
   tx: EngineTransaction,
   tables: readonly TableRows[],
 ): Promise<void> {
-  await tx.exec(`truncate ${[...COPIED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')}; ${DROP_INDEXES}`)
+  await tx.exec(`truncate ${[...SYNCED_TABLE_NAMES, ...LOCAL_TABLES].join(', ')}; ${DROP_INDEXES}`)
   for (const { table, rows, format } of tables) {
     if (rows.size === 0) continue
-    const columns = COPIED_TABLES[table].join(', ')
+    const columns = SYNCED_TABLES[table].join(', ')
     await tx.query(`copy ${table} (${columns}) from '/dev/blob' (format ${format}, freeze)`, [], {
       blob: rows,
     })
@@ -48,7 +48,7 @@ export async function replaceRows(
  * with local changes it replaces the image in `undo`.
  */
 export async function applyRows(tx: EngineTransaction, tables: Batch['tables']): Promise<void> {
-  for (const table of COPIED_TABLE_NAMES) {
+  for (const table of SYNCED_TABLE_NAMES) {
     const { rows = [], gone = [] } = tables[table] ?? {}
     if (rows.length > 0) await tx.query(UPSERT[table], [JSON.stringify(rows)])
     if (gone.length > 0) await tx.query(`delete from ${table} where id = any($1::uuid[])`, [gone])
@@ -56,10 +56,10 @@ export async function applyRows(tx: EngineTransaction, tables: Batch['tables']):
 }
 
 const UPSERT = Object.fromEntries(
-  COPIED_TABLE_NAMES.map((table) => [table, upsertInto(table, COPIED_TABLES[table])]),
-) as Record<CopiedTable, string>
+  SYNCED_TABLE_NAMES.map((table) => [table, upsertInto(table, SYNCED_TABLES[table])]),
+) as Record<SyncedTable, string>
 
-function upsertInto(table: CopiedTable, columns: readonly string[]): string {
+function upsertInto(table: SyncedTable, columns: readonly string[]): string {
   const list = columns.join(', ')
   const changes = columns.map((column) => `${column} = excluded.${column}`)
   return `

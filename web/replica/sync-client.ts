@@ -1,5 +1,5 @@
 /*
- * Keeps one person's copy in step with the server. It stores, shows and sends what the person does, and
+ * Keeps one person's replica in step with the server. It stores, shows and sends what the person does, and
  * applies what the stream brings. This file has the public calls and runs the phases of sync-state.ts;
  * connection.ts has the three phases of a connection.
  */
@@ -8,7 +8,6 @@ import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { type ConnectionTools, connect } from './connection.ts'
-import type { Copy } from './copy.ts'
 import { closing, createMutationQueue, pushUnsent } from './mutation-queue.ts'
 import {
   again,
@@ -18,6 +17,7 @@ import {
   type OutboxEntry,
   type Pending,
 } from './outbox.ts'
+import type { ReplicaDatabase } from './replica-database.ts'
 import type { SyncStatus } from './replica-state.ts'
 import { AGAIN, createSyncStore, type Phase } from './sync-state.ts'
 import type { Transport } from './transport.ts'
@@ -32,8 +32,8 @@ export interface SyncClient {
   wake(): void
 
   /**
-   * Stores a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the copy's
-   * rows refuse it, and stores nothing then; without a filled copy only the server can judge. The same `id`
+   * Stores a change durably, then shows it, then sends it (S7). Throws the rule's AppError when the replica's
+   * rows refuse it, and stores nothing then; without a filled replica only the server can judge. The same `id`
    * twice is one change. `version` is that of `args`, by default this release's.
    */
   mutate(name: string, args: unknown, id?: string, version?: number): Promise<void>
@@ -57,18 +57,18 @@ export interface SyncClient {
 }
 
 interface Parts {
-  copy: Copy
+  replica: ReplicaDatabase
   outbox: Outbox
   transport: Transport
   clock: Clock
-  /** Called when the copy's engine fails. The copy is filled again then. */
+  /** Called when the replica's engine fails. The replica is filled again then. */
   onFault?: (error: unknown) => void
   /** Called with the reason when a connection ends that waits before the next, or changes could not be sent. */
   onLost?: (why: unknown) => void
 }
 
 export function createSyncClient(parts: Parts): SyncClient {
-  const { copy, outbox, transport, clock, onFault = () => {}, onLost = () => {} } = parts
+  const { replica, outbox, transport, clock, onFault = () => {}, onLost = () => {} } = parts
   const store = createSyncStore()
   const { dispatch, status, onStatus } = store
   const queue = createMutationQueue(outbox, (counts) => dispatch({ type: 'counted', ...counts }))
@@ -76,7 +76,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   const unsentAdded = createEvent()
   const mutex = createMutex()
   const tools: ConnectionTools = {
-    copy,
+    replica,
     queue,
     transport,
     store,
@@ -103,7 +103,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   }
 
   function fault(error: unknown): void {
-    dispatch({ type: 'copy-outdated' })
+    dispatch({ type: 'replica-outdated' })
     onFault(error)
     connection.abort(error)
   }
@@ -116,7 +116,7 @@ export function createSyncClient(parts: Parts): SyncClient {
   function perform(phase: Phase): Promise<void> {
     switch (phase.name) {
       case 'opening':
-        return exclusively(open).catch(() => dispatch({ type: 'opened', hasCopy: false }))
+        return exclusively(open).catch(() => dispatch({ type: 'opened', hasReplica: false }))
       case 'sending':
       case 'filling':
       case 'following':
@@ -131,9 +131,9 @@ export function createSyncClient(parts: Parts): SyncClient {
   /** After a crash, local effects of settled changes may remain, and effects of pending ones may be missing (S9). */
   async function open(): Promise<void> {
     const pending = await queue.pending()
-    const hasCopy = (await copy.cursor()) !== null
-    if (hasCopy) await copy.rebase(pending)
-    dispatch({ type: 'opened', hasCopy })
+    const hasReplica = (await replica.cursor()) !== null
+    if (hasReplica) await replica.rebase(pending)
+    dispatch({ type: 'opened', hasReplica })
   }
 
   async function runConnection(): Promise<void> {
@@ -157,9 +157,9 @@ export function createSyncClient(parts: Parts): SyncClient {
 
   async function make(mutation: Pending): Promise<void> {
     await queue.add(mutation)
-    if (status().copy === 'ready') {
+    if (status().replica === 'ready') {
       try {
-        await copy.run(mutation)
+        await replica.run(mutation)
       } catch (error) {
         if (error instanceof AppError) {
           await queue.remove([mutation.id])
@@ -167,7 +167,7 @@ export function createSyncClient(parts: Parts): SyncClient {
         }
         // The change is stored and will be sent: the engine failed, not the rule, and may succeed now.
         onFault(error)
-        await copy.rebase(await queue.pending()).catch(fault)
+        await replica.rebase(await queue.pending()).catch(fault)
         return
       }
     }
@@ -220,7 +220,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     discard: (id) =>
       exclusively(async () => {
         await queue.remove([id])
-        if (status().copy === 'ready') await copy.rebase(await queue.pending())
+        if (status().replica === 'ready') await replica.rebase(await queue.pending())
       }),
 
     send: () => pushUnsent(tools, stopping.signal),

@@ -2,7 +2,7 @@
  * The states of a sync client, and every way from one phase to the next:
  *
  *   opening → sending
- *   sending → filling → following                    a copy that is ready is not filled
+ *   sending → filling → following                    a replica that is ready is not filled
  *   sending, filling, following → waiting            when the connection ends (connection.ts)
  *                               → signed-out
  *                               → sending            without a pause
@@ -17,7 +17,7 @@ import type { SyncStatus } from './replica-state.ts'
 export interface SyncState {
   phase: Phase
   /** `outdated`: queries still read it, but the next connection fills it again. */
-  copy: SyncStatus['copy'] | 'outdated'
+  replica: SyncStatus['replica'] | 'outdated'
   /** Connections in a row whose stream brought nothing. */
   failures: number
   pending: number
@@ -52,16 +52,16 @@ interface Pushes {
 }
 
 export type SyncEvent =
-  | { type: 'opened'; hasCopy: boolean }
+  | { type: 'opened'; hasReplica: boolean }
   /** The server has answered some changes; `push-succeeded` follows when it has answered all. */
   | { type: 'push-advanced' }
   | { type: 'push-succeeded' }
   | { type: 'push-failed' }
   | { type: 'filled'; at: string }
   | { type: 'stream-opened' }
-  /** The copy holds everything that the stream has sent. */
+  /** The replica holds everything that the stream has sent. */
   | { type: 'caught-up'; at: string }
-  | { type: 'copy-outdated' }
+  | { type: 'replica-outdated' }
   | { type: 'connection-ended'; why: unknown }
   /** The network came or went, or the person signed in again. */
   | { type: 'network-changed' }
@@ -78,7 +78,7 @@ export function isSignedOut(error: unknown): boolean {
 
 const INITIAL: SyncState = {
   phase: { name: 'opening' },
-  copy: 'empty',
+  replica: 'empty',
   failures: 0,
   pending: 0,
   refused: 0,
@@ -90,21 +90,21 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
   const next = { ...state, phase: phaseAfter(state, event) }
   switch (event.type) {
     case 'opened':
-      return { ...next, copy: event.hasCopy ? 'ready' : 'empty' }
+      return { ...next, replica: event.hasReplica ? 'ready' : 'empty' }
     case 'filled':
-      return { ...next, copy: 'ready', lastSync: event.at }
+      return { ...next, replica: 'ready', lastSync: event.at }
     case 'caught-up':
       return { ...next, failures: 0, lastSync: event.at }
-    case 'copy-outdated':
-      return { ...next, copy: state.copy === 'ready' ? 'outdated' : state.copy }
+    case 'replica-outdated':
+      return { ...next, replica: state.replica === 'ready' ? 'outdated' : state.replica }
     case 'connection-ended':
       return { ...next, failures: state.failures + 1 }
     case 'counted':
       return { ...next, pending: event.pending, refused: event.refused }
     case 'push-succeeded':
     case 'push-failed': {
-      const isFirstFill = next.phase.name === 'filling' && state.copy === 'empty'
-      return isFirstFill ? { ...next, copy: 'filling' } : next
+      const isFirstFill = next.phase.name === 'filling' && state.replica === 'empty'
+      return isFirstFill ? { ...next, replica: 'filling' } : next
     }
     case 'push-advanced':
     case 'stream-opened':
@@ -155,9 +155,9 @@ function sendingAfter(phase: Phase): Phase {
   return { name: 'sending', shownBefore: shownIn(phase), mayBeAllowedNow: false }
 }
 
-function afterSending({ copy }: SyncState, phase: ConnectionPhase, canSend: boolean): Phase {
+function afterSending({ replica }: SyncState, phase: ConnectionPhase, canSend: boolean): Phase {
   const step = { ...phase, canSend, pushFailures: canSend ? 0 : 1 }
-  if (copy !== 'ready') return { ...step, name: 'filling' }
+  if (replica !== 'ready') return { ...step, name: 'filling' }
   return { ...step, name: 'following', hasReceived: false }
 }
 
@@ -180,7 +180,7 @@ function afterConnection(
 ): Phase {
   if (why === AGAIN && failures === 0) return sendingAfter(phase)
   if (isSignedOut(why)) return phase.mayBeAllowedNow ? sendingAfter(phase) : { name: 'signed-out' }
-  // Other copies listen meanwhile.
+  // Other replicas listen meanwhile.
   if (isTooMany(why) && pending === 0) {
     return { name: 'waiting', ms: why.retryAfter * 1000, endsOnChange: true }
   }
@@ -209,10 +209,10 @@ function shownIn(phase: Phase): SyncStatus['connection'] {
   }
 }
 
-function statusOf({ phase, copy, pending, refused, lastSync }: SyncState): SyncStatus {
+function statusOf({ phase, replica, pending, refused, lastSync }: SyncState): SyncStatus {
   return {
     connection: shownIn(phase),
-    copy: copy === 'outdated' ? 'ready' : copy,
+    replica: replica === 'outdated' ? 'ready' : replica,
     pending,
     refused,
     lastSync,

@@ -22,7 +22,7 @@ import {
 } from './calls.ts'
 import type { ReplicaEvent } from './replica-state.ts'
 
-/** The name of the lock and the channel of this person's tabs. */
+/** The lock and the channel of this person's tabs. Never another name: tabs of an older release hold this one. */
 export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
 
 export interface Tabs {

@@ -9,12 +9,12 @@ import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import {
   type Batch,
-  type CopiedTable,
   type PushAnswer,
   pushAnswer,
   type Restart,
   SNAPSHOT_TYPES,
   type SnapshotFormat,
+  type SyncedTable,
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import { refusalIn } from '../api/refusal-in.ts'
@@ -28,7 +28,7 @@ interface Snapshot extends Omit<TableRows, 'table'> {
 }
 
 export interface Transport {
-  snapshot(table: CopiedTable): Promise<Snapshot>
+  snapshot(table: SyncedTable): Promise<Snapshot>
   /**
    * Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each, or a restart from a server that does
    * not know the moment `answeredAt`, the cursor of an earlier push (S7).

@@ -24,34 +24,34 @@ export type FromWorker =
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-/** The worker to start after a crash: `copy` with the replica again, `outbox` only to send the waiting changes. */
-export type WorkerKind = 'copy' | 'outbox'
+/** The worker to start after a crash: `replica` with the replica again, `outbox` only to send the waiting changes. */
+export type WorkerKind = 'replica' | 'outbox'
 
 /** How often a worker is asked whether it lives, while a call waits for it. */
 const PING_MS = 5_000
 /** So many pings without a word: longer than the longest statement on a slow phone. */
 const SILENT_PINGS = 6
-/** After more crashes this device cannot hold a copy; after one more, nothing of ours runs. */
-const MAX_COPY_CRASHES = 2
+/** After more crashes this device cannot hold a replica; after one more, nothing of ours runs. */
+const MAX_REPLICA_CRASHES = 2
 /** A crash older than this no longer counts. */
 const CRASHES_EXPIRE = 10 * MINUTE
 
 /**
- * Runs the copy in a dedicated worker: one message for a call, one for its answer. One that dies, with
+ * Runs the replica in a dedicated worker: one message for a call, one for its answer. One that dies, with
  * an error or in silence, is replaced and asked again what nobody answered: reads may be repeated, and
  * changes carry ids (S7, S11).
  */
 export function startWorkerHost(
   personId: string,
   announce: (event: ReplicaEvent) => void,
-  startWorker: (personId: string, kind: WorkerKind) => WorkerPort = startCopyWorker,
+  startWorker: (personId: string, kind: WorkerKind) => WorkerPort = startReplicaWorker,
   clock: Clock = systemClock,
 ): Host {
   const waiting = createWaitingCalls()
   /** When workers died, in ms since the epoch. */
   let crashes: number[] = []
   let pings = 0
-  let worker: WorkerPort | null = start('copy')
+  let worker: WorkerPort | null = start('replica')
   const ending = new AbortController()
   void keepPinging()
 
@@ -101,11 +101,11 @@ export function startWorkerHost(
     const now = clock.now().getTime()
     crashes = crashes.filter((at) => now - at < CRASHES_EXPIRE)
     if (!stopQueries()) crashes.push(now)
-    if (crashes.length > MAX_COPY_CRASHES + 1) {
+    if (crashes.length > MAX_REPLICA_CRASHES + 1) {
       giveUp()
       return
     }
-    worker = start(crashes.length <= MAX_COPY_CRASHES ? 'copy' : 'outbox')
+    worker = start(crashes.length <= MAX_REPLICA_CRASHES ? 'replica' : 'outbox')
     for (const call of waiting.all()) worker.postMessage(call)
   }
 
@@ -140,7 +140,7 @@ export function startWorkerHost(
   }
 }
 
-function startCopyWorker(personId: string, kind: WorkerKind): Worker {
+function startReplicaWorker(personId: string, kind: WorkerKind): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: `${personId} ${kind}`,

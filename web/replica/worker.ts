@@ -3,13 +3,13 @@
  * name is the person's id and which of the two.
  */
 import { systemClock } from '../../shared/async.ts'
-import { deleteCopies } from './copy-folders.ts'
 import { diagnose, querySql } from './diagnosis.ts'
 import { openEngine } from './engine.ts'
 import { createOutbox, deleteOutbox } from './outbox.ts'
 import { ownOutbox } from './own-outbox.ts'
-import { ownCopy } from './owned-copy.ts'
+import { ownReplica } from './owned-replica.ts'
 import { serveWorker } from './serve-worker.ts'
+import { deleteReplicas } from './stored-replicas.ts'
 import { createHttpTransport } from './transport.ts'
 
 /** With less memory than this the engine would push the pages themselves out of it. */
@@ -18,19 +18,19 @@ const LEAST_MEMORY = 2 // GB
 const [personId = '', kind] = self.name.split(' ')
 
 serveWorker({
-  kind: kind === 'copy' && hasMemory() ? 'copy' : 'outbox',
-  async openCopy(announce, onBroken) {
+  kind: kind === 'replica' && hasMemory() ? 'replica' : 'outbox',
+  async openReplica(announce, onBroken) {
     const engine = await openEngine(personId)
     const { pglite } = engine
     const inspection = {
       diagnose: () => diagnose(pglite),
       querySql: (text: string) => querySql(pglite, text),
     }
-    return ownCopy({ ...connected(), personId, engine, announce, onBroken, inspection })
+    return ownReplica({ ...connected(), personId, engine, announce, onBroken, inspection })
   },
   openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
   async deleteAll() {
-    await deleteCopies(personId)
+    await deleteReplicas(personId)
     await deleteOutbox(personId)
   },
   port: self,

@@ -1,7 +1,7 @@
 import { IdbFs } from '@electric-sql/pglite'
 import { openDB } from 'idb'
 import { systemClock } from '../../shared/async.ts'
-import { mountOf } from './copy-folders.ts'
+import { mountOf } from './stored-replicas.ts'
 
 const STORE = 'FILE_DATA'
 

@@ -73,7 +73,7 @@ function ShownSync({ replica }: { replica: Replica }) {
     work.catch((error) => setFault(asAppError(error).message))
   }
   const online = useSyncExternalStore(onNetwork, isOnline)
-  const isReady = state.copy === 'ready'
+  const isReady = state.replica === 'ready'
   useEffect(() => {
     if (isReady) void postToServiceWorker('keep-engine')
   }, [isReady])

@@ -17,6 +17,6 @@ export async function openLocal(personId: string): Promise<Local> {
   })
   await withTimeout(stated, OPENING_LIMIT)
   const opened = local()
-  if (!opened) throw new Error('A started copy answers')
+  if (!opened) throw new Error('A started replica answers')
   return opened
 }

@@ -3,7 +3,7 @@ import { offer } from './questions.mjs'
 
 offer(async () => {
   const { worker: path, personId, collectionId, isMaintained } = window.product
-  const worker = new Worker(path, { type: 'module', name: `${personId} copy` })
+  const worker = new Worker(path, { type: 'module', name: `${personId} replica` })
   const waiting = new Map()
   const listeners = new Set()
   let lastId = 0
@@ -16,7 +16,7 @@ offer(async () => {
     if (message.type === 'event') {
       const { type, state } = message.event
       if (type === 'changed') for (const listener of listeners) listener()
-      else if (state.copy === 'ready') setReady()
+      else if (state.replica === 'ready') setReady()
       return
     }
     const call = waiting.get(message.id)

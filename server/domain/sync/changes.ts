@@ -2,12 +2,12 @@ import type { MutationOutcome } from '../../../shared/named-mutation.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import {
   type Batch,
-  COPIED_TABLE_NAMES,
-  COPIED_TABLES,
-  type CopiedRow,
-  type CopiedTable,
   type Restart,
   SYNC_PROTOCOL,
+  SYNCED_TABLE_NAMES,
+  SYNCED_TABLES,
+  type SyncedRow,
+  type SyncedTable,
   type TableChanges,
 } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
@@ -42,7 +42,7 @@ export async function changesSince(
       lines.filter((line) => line.table === table).map((line) => line.id)
 
     const tables: Batch['tables'] = {}
-    for (const table of COPIED_TABLE_NAMES) {
+    for (const table of SYNCED_TABLE_NAMES) {
       const ids = idsOf(table)
       if (ids.length > 0) tables[table] = await changesOf(tx, table, ids)
     }
@@ -121,12 +121,12 @@ async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Pro
 
 async function changesOf(
   tx: Transaction,
-  table: CopiedTable,
+  table: SyncedTable,
   ids: string[],
 ): Promise<TableChanges> {
-  const found = await tx.query<{ row: CopiedRow }>(
+  const found = await tx.query<{ row: SyncedRow }>(
     `select to_jsonb(r) as "row"
-     from (select ${COPIED_TABLES[table].join(', ')} from ${table} where id = any($1::uuid[])) r`,
+     from (select ${SYNCED_TABLES[table].join(', ')} from ${table} where id = any($1::uuid[])) r`,
     [ids],
   )
   const rows = found.map(({ row }) => row)

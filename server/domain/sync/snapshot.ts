@@ -1,16 +1,16 @@
-import { COPIED_TABLES, type CopiedTable, type SnapshotFormat } from '../../../shared/sync.ts'
+import { type SnapshotFormat, SYNCED_TABLES, type SyncedTable } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
 import { currentMoment, type Moment } from './changes.ts'
 
-/** In the column order of COPIED_TABLES (S5). The cursor is taken before: changes are sent again (S4). */
+/** In the column order of SYNCED_TABLES (S5). The cursor is taken before: changes are sent again (S4). */
 export async function snapshotOf(
   database: Database,
   personId: string,
-  table: CopiedTable,
+  table: SyncedTable,
   format: SnapshotFormat,
 ): Promise<Moment & { rows: Blob }> {
   const moment = await currentMoment(database, personId)
-  const query = `select ${COPIED_TABLES[table].join(', ')} from ${table}`
+  const query = `select ${SYNCED_TABLES[table].join(', ')} from ${table}`
   return { ...moment, rows: await database.copyOut(personId, query, COPY_FORMATS[format]) }
 }
 

@@ -49,13 +49,13 @@ describe('[S7] a change without a replica', () => {
 
 describe('[S9] a corrected change that the disk does not take', () => {
   it('goes to the server under its id, and then the refused one is removed', async () => {
-    const copy = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
     await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
-    const [refusedId, change] = vi.mocked(copy.correct).mock.calls[0] ?? []
+    const [refusedId, change] = vi.mocked(replica.correct).mock.calls[0] ?? []
     expect(refusedId).toBe('refused')
     expect(sent).toEqual([change])
     expect(sent[0]).toMatchObject({ name: setCollectionStatus.name, args: ARGS })
-    expect(copy.discard).toHaveBeenCalledExactlyOnceWith('refused')
+    expect(replica.discard).toHaveBeenCalledExactlyOnceWith('refused')
   })
 
   it('is made even if the refused one cannot be removed', async () => {
@@ -68,12 +68,12 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 
   it('leaves the refused one where it is when the server refuses again', async () => {
-    const copy = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
     const error = { code: 'not-allowed' as const, message: 'No.' }
     outcomeOf = ({ id }) => ({ id, ok: false, error })
     const correcting = mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
     await expect(correcting).rejects.toMatchObject(error)
-    expect(copy.discard).not.toHaveBeenCalled()
+    expect(replica.discard).not.toHaveBeenCalled()
   })
 
   it('is not sent while other changes wait, which it would overtake', async () => {
@@ -87,9 +87,9 @@ describe('[S9] a corrected change that the disk does not take', () => {
       throw new TypeError('Failed to fetch')
     })
     vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
-    const copy = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
     await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(FULL)
-    expect(copy.discard).not.toHaveBeenCalled()
+    expect(replica.discard).not.toHaveBeenCalled()
   })
 })
 
@@ -97,9 +97,9 @@ describe('[S9] a corrected change whose refused one is gone', () => {
   const GONE = new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 
   it('goes to the server under its id, which knows whether it was made', async () => {
-    const copy = openLocal({ correct: vi.fn().mockRejectedValue(GONE) })
+    const replica = openLocal({ correct: vi.fn().mockRejectedValue(GONE) })
     await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
-    expect(sent).toEqual([vi.mocked(copy.correct).mock.calls[0]?.[1]])
+    expect(sent).toEqual([vi.mocked(replica.correct).mock.calls[0]?.[1]])
   })
 
   it('is not sent while other changes wait, which it would overtake', async () => {
@@ -111,17 +111,17 @@ describe('[S9] a corrected change whose refused one is gone', () => {
 
 describe('a change that the replica does not answer', () => {
   it('[S7] goes to the server under its id', async () => {
-    const copy = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT) })
+    const replica = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT) })
     await mutate(setCollectionStatus, ARGS)
-    expect(sent).toEqual([vi.mocked(copy.mutate).mock.calls[0]?.[0]])
+    expect(sent).toEqual([vi.mocked(replica.mutate).mock.calls[0]?.[0]])
   })
 
   it('[S7] is not sent while other changes wait, which it would overtake', async () => {
     const hasWaiting = vi.fn().mockReturnValue(true)
-    const copy = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT), hasWaiting })
+    const replica = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT), hasWaiting })
     await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(SILENT)
     expect(sent).toEqual([])
-    expect(hasWaiting).toHaveBeenCalledWith(vi.mocked(copy.mutate).mock.calls[0]?.[0].id)
+    expect(hasWaiting).toHaveBeenCalledWith(vi.mocked(replica.mutate).mock.calls[0]?.[0].id)
   })
 
   it('[S9] is not sent in the place of a refused one', async () => {
@@ -169,7 +169,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
 
 /** A replica that is ready and has nothing to send, but for `methods`. */
 function openLocal(methods: Partial<Local>): Local {
-  const copy = {
+  const replica = {
     isReady: () => true,
     isOpening: () => false,
     hasWaiting: () => false,
@@ -177,6 +177,6 @@ function openLocal(methods: Partial<Local>): Local {
     discard: vi.fn().mockResolvedValue(undefined),
     ...methods,
   } as Local
-  setLocal(copy)
-  return copy
+  setLocal(replica)
+  return replica
 }

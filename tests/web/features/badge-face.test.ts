@@ -9,18 +9,18 @@ const refused: SyncChange = { ...waiting, refusal: { code: 'not-allowed', messag
 it.each<[string, Partial<SyncView>]>([
   ['Al día', {}],
   ['2 cambios por enviar', { changes: [waiting, waiting] }],
-  ['2 cambios por enviar', { changes: [waiting, waiting], copy: 'filling' }],
+  ['2 cambios por enviar', { changes: [waiting, waiting], replica: 'filling' }],
   ['Sin conexión', { connection: 'offline' }],
   ['Sin conexión · 2 cambios por enviar', { connection: 'offline', changes: [waiting, waiting] }],
   ['Sesión terminada · 1 cambio por enviar', { connection: 'signed-out', changes: [waiting] }],
   ['1 con problemas', { connection: 'offline', changes: [waiting, refused] }],
-  ['Abriendo…', { copy: 'empty', connection: 'starting' }],
-  ['Sin conexión', { copy: 'empty', connection: 'starting', online: false }],
+  ['Abriendo…', { replica: 'empty', connection: 'starting' }],
+  ['Sin conexión', { replica: 'empty', connection: 'starting', online: false }],
   ['Sin conexión', { connection: 'starting', online: false }],
   ['Al día', { online: false }],
-  ['Preparando…', { copy: 'filling' }],
+  ['Preparando…', { replica: 'filling' }],
   ['Conectando…', { connection: 'starting' }],
-  ['Sin copia', { copy: 'none' }],
+  ['Sin copia', { replica: 'none' }],
 ])('says "%s" of %j', (text, standing) => {
   expect(badgeFace(viewOf(standing)).text).toBe(text)
 })
@@ -36,7 +36,7 @@ it('is loud only when something needs the person', () => {
 function viewOf(standing: Partial<SyncView>): SyncView {
   return {
     ...OPENING,
-    copy: 'ready',
+    replica: 'ready',
     connection: 'live',
     changes: [],
     online: true,

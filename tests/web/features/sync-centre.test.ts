@@ -66,7 +66,7 @@ describe('the centre', () => {
     expect(await edit.getByRole('link').getAttribute('href')).toBe('/colecta/caro/edit')
   })
 
-  test('says that the disk did not take the copy', async () => {
+  test('says that the disk did not take the replica', async () => {
     const page = await openCentre('full')
     const text = await page.getByRole('dialog').textContent()
     expect(text).toContain('No hay espacio para guardar la copia en este dispositivo.')
@@ -120,7 +120,7 @@ describe('the centre', () => {
     await expect.poll(() => focusIsInDialog(page)).toBe(true)
   })
 
-  test('rebuilds the copy only after saying that nothing is lost', async () => {
+  test('rebuilds the replica only after saying that nothing is lost', async () => {
     const page = await openCentre('waiting')
     await page.getByRole('button', { name: 'Reconstruir la copia' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Reconstruir la copia?' })

@@ -57,7 +57,7 @@ describe('the copied text', () => {
     expect(JSON.parse(diagnosisText(diagnosis, NOW))).toMatchObject({
       at: NOW.toISOString(),
       online: false,
-      copy: 'ready',
+      replica: 'ready',
       connection: 'offline',
       lagSeconds: 72,
       cursor: { epoch: EPOCH, mark: '814 7' },
@@ -78,7 +78,7 @@ describe('the copied text', () => {
   test('is there before the replica is, and without one', () => {
     const nothing = { ...diagnosis, state: null, replica: null, storage: null, faults: [] }
     expect(JSON.parse(diagnosisText(nothing, NOW))).toMatchObject({
-      copy: null,
+      replica: null,
       cursor: null,
       queue: [],
     })
@@ -91,7 +91,7 @@ const PERSONAL = [
 
 const diagnosis: Diagnosis = {
   state: {
-    copy: 'ready',
+    replica: 'ready',
     connection: 'offline',
     lastSync: '2026-11-21T17:40:00.000Z',
     kept: true,

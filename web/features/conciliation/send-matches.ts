@@ -11,7 +11,7 @@ import { askOnce } from '../../api/live.ts'
 import { mutate, sendInPieces } from '../../api/mutate.ts'
 import { inPieces, type NewMatch, type Used, usedBy } from './matches.ts'
 
-/** The account has its key from the start; only a copy that is older than that makes one. */
+/** The account has its key from the start; only a replica that is older than that makes one. */
 export async function requireKey(): Promise<string> {
   const known = await askOnce(statementKey, {})
   if (known) return known

@@ -29,8 +29,8 @@ export function useCutOff(): boolean {
 }
 
 function isCutOff(): boolean {
-  const copy = local()
-  return copy?.isReady() ? copy.isCutOff() : !navigator.onLine
+  const replica = local()
+  return replica?.isReady() ? replica.isCutOff() : !navigator.onLine
 }
 
 function onConnection(listener: () => void): () => void {

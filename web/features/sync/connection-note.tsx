@@ -31,8 +31,8 @@ export function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () 
 type Words = { icon?: LucideIcon; tone?: 'ok'; title?: string; text: string }
 
 function noteOf(view: SyncView): Words | null {
-  const { connection, copy, changes } = view
-  if (copy === 'none') {
+  const { connection, replica, changes } = view
+  if (replica === 'none') {
     return {
       icon: Cloud,
       title: 'Este dispositivo no puede guardar una copia de tus datos.',
@@ -41,7 +41,7 @@ function noteOf(view: SyncView): Words | null {
   }
   if (isOffline(view)) return { icon: CloudOff, title: 'Sin conexión.', text: offlineWords(view) }
   if (isOpening(view)) return { icon: Cloud, text: OPENING }
-  if (copy !== 'ready') {
+  if (replica !== 'ready') {
     return {
       icon: CloudDownload,
       title: 'Preparando la copia.',
@@ -57,6 +57,6 @@ const OPENING = 'Abriendo la copia de este dispositivo…'
 
 function offlineWords(view: SyncView): string {
   if (isOpening(view)) return OPENING
-  if (view.copy !== 'ready') return 'Terminamos de preparar la copia cuando vuelva la red.'
+  if (view.replica !== 'ready') return 'Terminamos de preparar la copia cuando vuelva la red.'
   return 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'
 }

@@ -67,9 +67,9 @@ export function badgeFace(view: SyncView): BadgeFace {
   if (view.connection === 'signed-out') return { look: 'off', text: `Sesión terminada${and}` }
   if (isOffline(view)) return { look: 'off', text: `Sin conexión${and}` }
   if (waiting > 0) return { look: 'wait', text: unsent }
-  if (view.copy === 'none') return { look: 'calm', text: 'Sin copia' }
+  if (view.replica === 'none') return { look: 'calm', text: 'Sin copia' }
   if (isOpening(view)) return { look: 'calm', text: 'Abriendo…' }
-  if (view.copy !== 'ready') return { look: 'filling', text: 'Preparando…' }
+  if (view.replica !== 'ready') return { look: 'filling', text: 'Preparando…' }
   if (view.connection === 'starting') return { look: 'calm', text: 'Conectando…' }
   return { look: 'ok', text: 'Al día' }
 }

@@ -4,8 +4,8 @@ import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { RefusedChanges, WaitingChanges } from './change-lists.tsx'
 import { ConnectionNote } from './connection-note.tsx'
-import { CopyFacts } from './copy-facts.tsx'
 import { describeChange } from './describe-change.ts'
+import { ReplicaFacts } from './replica-facts.tsx'
 import styles from './sync-centre.module.css'
 import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
@@ -46,7 +46,7 @@ export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => v
             onLeave={onClose}
           />
           <WaitingChanges changes={waitingOf(view)} />
-          <CopyFacts view={view} onRebuild={() => setAsksRebuild(true)} />
+          <ReplicaFacts view={view} onRebuild={() => setAsksRebuild(true)} />
         </div>
       </Dialog>
       <ConfirmDialog

@@ -22,8 +22,8 @@ export interface SyncView extends LocalState {
 export type RefusedChange = SyncChange & { refusal: Refusal }
 
 /** The replica may be complete on the disk. */
-export function isOpening({ copy, connection }: SyncView): boolean {
-  return copy === 'empty' && connection === 'starting'
+export function isOpening({ replica, connection }: SyncView): boolean {
+  return replica === 'empty' && connection === 'starting'
 }
 
 /** Does not wait for a first attempt to fail. */

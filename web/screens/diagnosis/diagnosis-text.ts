@@ -12,7 +12,7 @@ export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
       online: navigator.onLine,
       features: featuresOfBrowser(),
       storage,
-      copy: state?.copy ?? null,
+      replica: state?.replica ?? null,
       connection: state?.connection ?? null,
       lastSync: state?.lastSync ?? null,
       lagSeconds: state?.lastSync ? secondsSince(state.lastSync, now) : null,

@@ -27,7 +27,7 @@ import {
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis
-  const isOpening = state?.copy !== 'none' && !replica && !error
+  const isOpening = state?.replica !== 'none' && !replica && !error
 
   return (
     <Page title="Diagnóstico" width="medium">
@@ -78,7 +78,7 @@ export function Diagnosis() {
 }
 
 function ReplicaNote({ state, error, reload }: Known) {
-  if (state?.copy === 'none') {
+  if (state?.replica === 'none') {
     return (
       <Note icon={Cloud} role="status">
         <strong>Este dispositivo no guarda una copia.</strong> Responde el servidor: no hay tablas

@@ -16,7 +16,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)
   const { busy, failure, run } = useAction(() => setResult(null))
-  const isReady = state?.copy === 'ready'
+  const isReady = state?.replica === 'ready'
 
   function ask(event: FormEvent) {
     event.preventDefault()

@@ -15,7 +15,7 @@ export function SyncCard({ state, cursor }: { state: LocalState | null; cursor: 
   )
 }
 
-const COPIES: Record<LocalState['copy'], string> = {
+const REPLICA_TEXTS: Record<LocalState['replica'], string> = {
   none: 'No hay',
   empty: 'Vacía',
   filling: 'Preparando…',
@@ -31,10 +31,10 @@ const CONNECTIONS: Record<LocalState['connection'], string> = {
 
 function syncFacts(state: LocalState | null, cursor: string | null): Fact[] {
   if (!state) return [{ label: 'Copia', value: 'Abriendo…' }]
-  const { copy, connection, lastSync, kept, changesKept } = state
-  if (copy === 'none') {
+  const { replica, connection, lastSync, kept, changesKept } = state
+  if (replica === 'none') {
     return [
-      { label: 'Copia', value: COPIES.none },
+      { label: 'Copia', value: REPLICA_TEXTS.none },
       // Unknown until the changes that an earlier replica left have been sent or refused.
       {
         label: 'Conexión',
@@ -42,9 +42,9 @@ function syncFacts(state: LocalState | null, cursor: string | null): Fact[] {
       },
     ]
   }
-  const isOpening = copy === 'empty' && connection === 'starting'
+  const isOpening = replica === 'empty' && connection === 'starting'
   return [
-    { label: 'Copia', value: isOpening ? 'Abriendo…' : COPIES[copy] },
+    { label: 'Copia', value: isOpening ? 'Abriendo…' : REPLICA_TEXTS[replica] },
     { label: 'Conexión', value: CONNECTIONS[connection] },
     {
       label: 'Última noticia',

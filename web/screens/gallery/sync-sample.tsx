@@ -38,7 +38,7 @@ const refusedManual: SyncChange = {
 
 type Standing = Omit<SyncView, 'retry' | 'discard' | 'rebuild'>
 const quiet: Standing = {
-  copy: 'ready',
+  replica: 'ready',
   connection: 'live',
   online: true,
   changes: [],
@@ -53,12 +53,12 @@ const standings: Record<string, Standing> = {
   waiting: { ...quiet, changes: [edit, verify] },
   offline: { ...quiet, connection: 'offline', changes: [edit, verify] },
   refused: { ...quiet, changes: [refusedManual, edit, refusedEdit, verify] },
-  filling: { ...quiet, copy: 'filling', lastSync: null, rows: null, bytes: null },
-  opening: { ...quiet, copy: 'empty', connection: 'starting', rows: null, bytes: null },
+  filling: { ...quiet, replica: 'filling', lastSync: null, rows: null, bytes: null },
+  opening: { ...quiet, replica: 'empty', connection: 'starting', rows: null, bytes: null },
   'signed-out': { ...quiet, connection: 'signed-out', changes: [verify] },
   full: { ...quiet, kept: false },
   wiped: { ...quiet, changes: [edit], changesKept: false },
-  none: { ...quiet, copy: 'none', lastSync: null, rows: null, bytes: null },
+  none: { ...quiet, replica: 'none', lastSync: null, rows: null, bytes: null },
 }
 
 export function SyncSample() {

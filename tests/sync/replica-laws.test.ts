@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerQuery } from '../../server/domain/queries.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import { CREATE_LATER_INDEXES } from '../../web/replica/copy-indexes.ts'
 import type { Pending } from '../../web/replica/outbox.ts'
+import { CREATE_LATER_INDEXES } from '../../web/replica/replica-indexes.ts'
 import { databasesOf } from '../support/database.ts'
 import {
   buildCollection,
@@ -22,7 +22,7 @@ import {
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier } from '../support/tier.ts'
-import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 
 const open = databasesOf('embedded')
 /** All questions are asked about a thousand times on both sides. */
@@ -47,57 +47,57 @@ it('[S8] whatever is done here leaves no trace when undone, and the totals are r
 }, async () => {
   const lucia = await buildPerson(app)
   const things = await buildThings(lucia)
-  const copy = await buildCopy(app, lucia, engine)
-  await copy.fillFromServer()
-  const before = await copy.contents()
+  const replica = await buildReplica(app, lucia, engine)
+  await replica.fillFromServer()
+  const before = await replica.contents()
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
       for (const mutation of mutationsOf(acts, things)) {
-        await runUnlessRefused(copy, mutation)
+        await runUnlessRefused(replica, mutation)
         expect(await wrongTotals()).toEqual([])
       }
-      await copy.rebase([])
-      expect(await copy.contents()).toEqual(before)
+      await replica.rebase([])
+      expect(await replica.contents()).toEqual(before)
     }),
     { numRuns: byTier({ test: 5, hard: 20 }) },
   )
 })
 
-it('[S8, S12] after every batch the copy is the server’s rows with what is pending on top', {
+it('[S8, S12] after every batch the replica is the server’s rows with what is pending on top', {
   timeout,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
       const lucia = await buildPerson(app)
       const things = await buildThings(lucia)
-      const copy = await buildCopy(app, lucia, engine)
-      await copy.fillFromServer()
-      const anew = await buildCopy(app, lucia, otherEngine)
+      const replica = await buildReplica(app, lucia, engine)
+      await replica.fillFromServer()
+      const anew = await buildReplica(app, lucia, otherEngine)
       let pending: Pending[] = []
       const mutations = mutationsOf(happenings, things)
       for (const [index, { what, first }] of happenings.entries()) {
         const mutation = mutations[index] as Pending
         if (what === 'elsewhere') await mutateUnlessRefused(lucia, mutation)
-        if (what === 'here' && (await runUnlessRefused(copy, mutation))) pending.push(mutation)
+        if (what === 'here' && (await runUnlessRefused(replica, mutation))) pending.push(mutation)
         if (what === 'discard') {
           pending = pending.filter((_, place) => place !== first % pending.length)
-          await copy.rebase(pending)
+          await replica.rebase(pending)
         }
         if (what !== 'batch') continue
         for (const mutation of pending.slice(0, first)) await mutateUnlessRefused(lucia, mutation)
-        const batch = await copy.batch()
+        const batch = await replica.batch()
         const settled = new Set(batch?.outcomes.map(({ id }) => id))
         pending = pending.filter(({ id }) => !settled.has(id))
-        if (batch) await copy.apply(batch, pending)
+        if (batch) await replica.apply(batch, pending)
         await anew.fillFromServer(pending)
-        expect(await copy.contents()).toEqual(await anew.contents())
+        expect(await replica.contents()).toEqual(await anew.contents())
         expect(await wrongTotals()).toEqual([])
       }
-      await copy.rebase([])
+      await replica.rebase([])
       await anew.fillFromServer()
-      const batch = await copy.batch()
-      if (batch) await copy.apply(batch, [])
-      expect(await copy.contents()).toEqual(await anew.contents())
+      const batch = await replica.batch()
+      if (batch) await replica.apply(batch, [])
+      expect(await replica.contents()).toEqual(await anew.contents())
       expect((await engine.query('select from undo')).rows).toEqual([])
     }),
     { numRuns: byTier({ test: 6, hard: 60 }) },
@@ -127,15 +127,15 @@ it('answers every question as the server does', { timeout }, async () => {
   )
   await lucia.mutate('add-people', list)
   await lucia.mutate('link-people', { ids: [list.people[2]?.id], contributionId: matched })
-  const luciasCopy = await buildCopy(app, lucia, engine)
-  await luciasCopy.fillFromServer()
+  const luciasReplica = await buildReplica(app, lucia, engine)
+  await luciasReplica.fillFromServer()
   for (const statement of CREATE_LATER_INDEXES) await engine.exec(statement)
-  const brunosCopy = await buildCopy(app, bruno, otherEngine)
-  await brunosCopy.fillFromServer()
+  const brunosReplica = await buildReplica(app, bruno, otherEngine)
+  await brunosReplica.fillFromServer()
 
   for (const args of combine({ collectionId: [collectionId], direction, page: [1, 2] })) {
     const name = 'collection-contributions'
-    expect(await luciasCopy.answer(name, args)).toEqual(
+    expect(await luciasReplica.answer(name, args)).toEqual(
       await answerQuery(app.database, lucia.id, name, args),
     )
   }
@@ -181,10 +181,10 @@ it('answers every question as the server does', { timeout }, async () => {
   const step = byTier({ test: 7, hard: 1 })
   for (const [name, args] of questions.filter((_, index) => index < 9 || index % step === 0)) {
     const server = (person: Person) => answerQuery(app.database, person.id, name, args)
-    expect(await luciasCopy.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+    expect(await luciasReplica.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(lucia),
     )
-    expect(await brunosCopy.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+    expect(await brunosReplica.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(bruno),
     )
   }
@@ -362,9 +362,9 @@ function mutationsOf(acts: Act[], things: Things): Pending[] {
   })
 }
 
-async function runUnlessRefused(copy: PersonCopy, mutation: Pending): Promise<boolean> {
+async function runUnlessRefused(replica: PersonReplica, mutation: Pending): Promise<boolean> {
   try {
-    await copy.run(mutation)
+    await replica.run(mutation)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

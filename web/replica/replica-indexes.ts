@@ -1,7 +1,7 @@
-import { COPIED_TABLE_NAMES } from '../../shared/sync.ts'
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 
 /*
- * The indexes of a copy: those of the server (migrations/server) that its queries use. A fill builds them
+ * The indexes of a replica: those of the server (migrations/server) that its queries use. A fill builds them
  * and the primary keys after the rows, which is faster (S5).
  */
 const INDEXES = {
@@ -15,7 +15,7 @@ const INDEXES = {
   people_collection: 'people (collection_id, position, id)',
 }
 
-/** The first screens do without these, and they take longest to build. A first copy does not wait for them. */
+/** The first screens do without these, and they take longest to build. A first fill does not wait for them. */
 const LATER_INDEXES = {
   contributions_by_name:
     'contributions (collection_id, contributor_folded, id) where deleted_at is null',
@@ -41,17 +41,17 @@ export const LOCAL_TABLES = ['undo', 'local_mutations', 'touches']
 /** To run before a COPY into empty tables. */
 export const DROP_INDEXES = `
   drop index if exists ${Object.keys({ ...INDEXES, ...LATER_INDEXES }).join(', ')};
-  ${COPIED_TABLE_NAMES.map((table) => `alter table ${table} drop constraint ${table}_pkey`).join(';')}`
+  ${SYNCED_TABLE_NAMES.map((table) => `alter table ${table} drop constraint ${table}_pkey`).join(';')}`
 
 /** To run after it. The statistics sample 3,000 rows instead of 30,000, which gives the same plans. */
 export const CREATE_INDEXES = `
-  ${COPIED_TABLE_NAMES.map((table) => `alter table ${table} add primary key (id)`).join(';')};
+  ${SYNCED_TABLE_NAMES.map((table) => `alter table ${table} add primary key (id)`).join(';')};
   ${statementsFor(INDEXES).join(';')};
   set local default_statistics_target = 10;
-  analyze ${COPIED_TABLE_NAMES.join(', ')}`
+  analyze ${SYNCED_TABLE_NAMES.join(', ')}`
 
 /**
- * To run when the copy is idle, one statement at a time, so that queries run in between. They cost nothing
+ * To run when the replica is idle, one statement at a time, so that queries run in between. They cost nothing
  * when the indexes exist. The engine needs pg_trgm.
  */
 export const CREATE_LATER_INDEXES = [
@@ -60,10 +60,10 @@ export const CREATE_LATER_INDEXES = [
 ]
 
 /**
- * To run when the copy is idle: makes the space of replaced rows usable again. PGlite has no autovacuum. At
+ * To run when the replica is idle: makes the space of replaced rows usable again. PGlite has no autovacuum. At
  * 100,000 rows it takes 4 ms after few changes and 130 ms after many.
  */
-export const VACUUM = [...COPIED_TABLE_NAMES, ...LOCAL_TABLES, 'replica_state'].map(
+export const VACUUM = [...SYNCED_TABLE_NAMES, ...LOCAL_TABLES, 'replica_state'].map(
   (table) => `vacuum ${table}`,
 )
 

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { MAX_AMOUNT } from '../../shared/money.ts'
-import { VACUUM } from '../../web/replica/copy-indexes.ts'
+import { VACUUM } from '../../web/replica/replica-indexes.ts'
 import { databasesOf } from '../support/database.ts'
 import {
   buildCollection,
@@ -14,7 +14,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
-import { buildCopy, openEngine, type PersonCopy, pendingMutation } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 
 const open = databasesOf('embedded')
 let app: TestApp
@@ -22,7 +22,7 @@ let engine: PGlite
 let otherEngine: PGlite
 let lucia: Person
 let collectionId: string
-let copy: PersonCopy
+let replica: PersonReplica
 
 beforeAll(async () => {
   app = await buildApp(await open())
@@ -37,26 +37,26 @@ beforeAll(async () => {
 beforeEach(async () => {
   lucia = await buildPerson(app)
   collectionId = await buildCollection(app, lucia)
-  copy = await buildCopy(app, lucia, engine)
+  replica = await buildReplica(app, lucia, engine)
 })
 
 /** Returns the rows of a replica that is filled now. */
 async function truth(): Promise<unknown> {
-  const fresh = await buildCopy(app, lucia, otherEngine)
+  const fresh = await buildReplica(app, lucia, otherEngine)
   await fresh.fillFromServer()
   return fresh.contents()
 }
 
 async function theCollection() {
-  return (await copy.answer('collection', { id: collectionId })) as Record<string, unknown>
+  return (await replica.answer('collection', { id: collectionId })) as Record<string, unknown>
 }
 
-describe('a first copy', () => {
+describe('a first fill', () => {
   it('[S5] has no cursor before it is filled, and the cursor of its rows after', async () => {
-    expect(await copy.cursor()).toBeNull()
-    await copy.fillFromServer()
-    expect(await copy.cursor()).toEqual(expect.any(String))
-    expect(copy.changes()).toBe(1)
+    expect(await replica.cursor()).toBeNull()
+    await replica.fillFromServer()
+    expect(await replica.cursor()).toEqual(expect.any(String))
+    expect(replica.changes()).toBe(1)
   })
 
   it.each(['binary', 'csv'] as const)(
@@ -65,8 +65,11 @@ describe('a first copy', () => {
       const message = 'Dijo "feliz", y\nse fue 🎂; fin\\'
       await buildReport(app, collectionId, { message })
       await buildManualContribution(lucia, collectionId, { contributorEmail: null, message: '' })
-      await copy.fillFromServer([], format)
-      const page = await copy.answer('collection-contributions', { collectionId, sort: 'message' })
+      await replica.fillFromServer([], format)
+      const page = await replica.answer('collection-contributions', {
+        collectionId,
+        sort: 'message',
+      })
       expect(page).toMatchObject({
         total: 2,
         rows: [
@@ -78,8 +81,8 @@ describe('a first copy', () => {
   )
 
   it('[S10] filled again holds the server’s present rows, with pending changes on top', async () => {
-    await copy.fillFromServer()
-    await copy.run(
+    await replica.fillFromServer()
+    await replica.run(
       pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' }),
     )
     await buildReport(app, collectionId)
@@ -87,71 +90,71 @@ describe('a first copy', () => {
       id: collectionId,
       changes: { title: 'Otro motivo' },
     })
-    await copy.fillFromServer([rename])
+    await replica.fillFromServer([rename])
     expect(await theCollection()).toMatchObject({
       status: 'abierta',
       title: 'Otro motivo',
       confirmedCount: 1,
     })
-    await copy.rebase([])
-    expect(await copy.contents()).toEqual(await truth())
+    await replica.rebase([])
+    expect(await replica.contents()).toEqual(await truth())
   })
 
   it('[S5] keeps the rows from before when a table arrives incomplete', async () => {
-    await copy.fillFromServer()
-    const before = await copy.contents()
-    const cursor = await copy.cursor()
+    await replica.fillFromServer()
+    const before = await replica.contents()
+    const cursor = await replica.cursor()
     const table = { table: 'collections', rows: new Blob([newId()]) } as const
     const cutOff = [
       [{ ...table, format: 'csv' }, 'missing data for column'],
       [{ ...table, format: 'binary' }, 'COPY file signature not recognized'],
     ] as const
     for (const [rows, message] of cutOff) {
-      await expect(copy.fill([rows], 'next', [])).rejects.toThrow(message)
+      await expect(replica.fill([rows], 'next', [])).rejects.toThrow(message)
     }
-    expect(await copy.contents()).toEqual(before)
-    expect(await copy.cursor()).toBe(cursor)
+    expect(await replica.contents()).toEqual(before)
+    expect(await replica.cursor()).toBe(cursor)
   })
 })
 
 describe('a batch of the stream', () => {
-  beforeEach(() => copy.fillFromServer())
+  beforeEach(() => replica.fillFromServer())
 
   it('[S4] applied twice changes nothing more', async () => {
     await buildReport(app, collectionId)
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [])
-    const once = await copy.contents()
-    await copy.apply(batch, [])
-    expect(await copy.contents()).toEqual(once)
+    await replica.apply(batch, [])
+    const once = await replica.contents()
+    await replica.apply(batch, [])
+    expect(await replica.contents()).toEqual(once)
     expect(once).toEqual(await truth())
-    expect(await copy.cursor()).toBe(batch.cursor)
+    expect(await replica.cursor()).toBe(batch.cursor)
   })
 
   it('[S4] deletes the rows that are gone', async () => {
     const id = await buildReport(app, collectionId)
-    await copy.fillFromServer()
-    expect((await copy.contents()).contributions).toContain(id)
+    await replica.fillFromServer()
+    expect((await replica.contents()).contributions).toContain(id)
     await app.database.query('delete from contributions where id = $1', [id])
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [])
-    expect(await copy.contents()).toEqual(await truth())
-    expect((await copy.contents()).contributions).not.toContain(id)
+    await replica.apply(batch, [])
+    expect(await replica.contents()).toEqual(await truth())
+    expect((await replica.contents()).contributions).not.toContain(id)
   })
 
   it('[S8] leaves a pending mutation on top of the rows it brings', async () => {
     const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
-    await copy.run(add)
+    await replica.run(add)
     await buildReport(app, collectionId, { amount: 5_000_00 })
     await lucia.mutate('update-collection', {
       id: collectionId,
       changes: { title: 'De otro lado' },
     })
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [add])
+    await replica.apply(batch, [add])
     expect(await theCollection()).toMatchObject({
       title: 'De otro lado',
       confirmedCount: 2,
@@ -161,13 +164,13 @@ describe('a batch of the stream', () => {
 
   it('[S8] puts the server’s row in the place of a local effect that it settles', async () => {
     const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
-    await copy.run(add)
+    await replica.run(add)
     await lucia.mutate(add.name, add.args, add.id)
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
     expect(batch.outcomes).toEqual([{ id: add.id, ok: true }])
-    await copy.apply(batch, [])
-    expect(await copy.contents()).toEqual(await truth())
+    await replica.apply(batch, [])
+    expect(await replica.contents()).toEqual(await truth())
     expect(await theCollection()).toMatchObject({ confirmedCount: 1, amountCollected: 2_000_00 })
   })
 
@@ -177,12 +180,12 @@ describe('a batch of the stream', () => {
       id: collectionId,
       changes: { title: 'Cerrada igual' },
     })
-    await copy.run(add)
-    await copy.run(rename)
+    await replica.run(add)
+    await replica.run(rename)
     await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [add, rename])
+    await replica.apply(batch, [add, rename])
     expect(await theCollection()).toMatchObject({
       status: 'cerrada',
       title: 'Cerrada igual',
@@ -195,25 +198,25 @@ describe('a batch of the stream', () => {
       id: collectionId,
       changes: { title: 'Pendiente' },
     })
-    await copy.run(rename)
+    await replica.run(rename)
     await buildReport(app, collectionId, {}, lucia)
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [rename])
+    await replica.apply(batch, [rename])
     expect(await theCollection()).toMatchObject({ title: 'Pendiente', confirmedCount: 1 })
-    expect(await copy.answer('my-contributions', {})).toMatchObject([{ collectionId }])
-    await copy.rebase([])
-    expect(await copy.contents()).toEqual(await truth())
+    expect(await replica.answer('my-contributions', {})).toMatchObject([{ collectionId }])
+    await replica.rebase([])
+    expect(await replica.contents()).toEqual(await truth())
   })
 
   it('[S12] removes what its person may no longer see', async () => {
     const contributionId = await buildReport(app, collectionId)
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     await app.database.query('delete from contributions where id = $1', [contributionId])
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [])
-    expect(await copy.answer('collection-contributions', { collectionId })).toMatchObject({
+    await replica.apply(batch, [])
+    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
       total: 0,
       rows: [],
     })
@@ -221,12 +224,12 @@ describe('a batch of the stream', () => {
 })
 
 describe('a local mutation', () => {
-  beforeEach(() => copy.fillFromServer())
+  beforeEach(() => replica.fillFromServer())
 
   it('[S7] shows at once, totals included', async () => {
-    await copy.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
+    await replica.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
     expect(await theCollection()).toMatchObject({ amountCollected: 2_000_00, verifiedCount: 1 })
-    expect(copy.changes()).toBe(2)
+    expect(replica.changes()).toBe(2)
   })
 
   it('[S7] shows on top of any number of the largest amount', async () => {
@@ -239,51 +242,51 @@ describe('a local mutation', () => {
        from generate_series(1, 101)`,
       [collectionId, lucia.id, MAX_AMOUNT],
     )
-    const batch = await copy.batch()
+    const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
-    await copy.apply(batch, [])
-    await copy.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
+    await replica.apply(batch, [])
+    await replica.run(pendingMutation('add-manual-contribution', manualInput(collectionId)))
     expect(await theCollection()).toMatchObject({ amountCollected: 101 * MAX_AMOUNT + 2_000_00 })
-    await copy.fillFromServer()
-    expect(await copy.contents()).toEqual(await truth())
+    await replica.fillFromServer()
+    expect(await replica.contents()).toEqual(await truth())
   })
 
   it('[S7] is dated by when the person did it, however often it runs', async () => {
     const at = new Date('2026-03-05T12:30:00.123Z')
     const add = pendingMutation('add-manual-contribution', manualInput(collectionId), at)
-    await copy.run(add)
-    await copy.rebase([add])
-    expect(await copy.answer('collection-contributions', { collectionId })).toMatchObject({
+    await replica.run(add)
+    await replica.rebase([add])
+    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
       rows: [{ paymentDate: '2026-03-05T12:30:00.123Z' }],
     })
   })
 
   it('[S7] that its rule refuses changes nothing and throws the reason', async () => {
-    const before = await copy.contents()
+    const before = await replica.contents()
     const stranger = pendingMutation('set-collection-status', { id: newId(), status: 'cerrada' })
-    await expect(copy.run(stranger)).rejects.toMatchObject({
+    await expect(replica.run(stranger)).rejects.toMatchObject({
       code: 'not-found',
       message: 'La colecta no existe o ha sido eliminada.',
     })
     const past = collectionInput(app, { deadline: '2020-01-01' })
-    await expect(copy.run(pendingMutation('create-collection', past))).rejects.toMatchObject({
+    await expect(replica.run(pendingMutation('create-collection', past))).rejects.toMatchObject({
       code: 'invalid-input',
       field: 'deadline',
     })
-    expect(await copy.contents()).toEqual(before)
-    expect(copy.changes()).toBe(1)
+    expect(await replica.contents()).toEqual(before)
+    expect(replica.changes()).toBe(1)
   })
 
   it('refuses an unknown mutation or query', async () => {
     const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
     for (const unknown of [pendingMutation('fly', {}), { ...close, version: 99 }]) {
-      await expect(copy.run(unknown)).rejects.toMatchObject({ code: 'not-found' })
+      await expect(replica.run(unknown)).rejects.toMatchObject({ code: 'not-found' })
     }
-    await expect(copy.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
+    await expect(replica.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
   })
 })
 
-describe('an idle copy', () => {
+describe('an idle replica', () => {
   it('makes the space of replaced rows usable again', async () => {
     await app.database.query(
       `insert into contributions (
@@ -294,15 +297,15 @@ describe('an idle copy', () => {
        from generate_series(1, 1000) n`,
       [collectionId, lucia.id],
     )
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     const replaceAll = async (status: string) => {
       await app.database.query(
         'update contributions set payment_status = $2 where collection_id = $1',
         [collectionId, status],
       )
-      const batch = await copy.batch()
+      const batch = await replica.batch()
       if (!batch) throw new Error('nothing came')
-      await copy.apply(batch, [])
+      await replica.apply(batch, [])
       for (const statement of VACUUM) await engine.exec(statement)
       const { rows } = await engine.query<{ bytes: number }>(
         `select pg_relation_size('contributions') as bytes`,

@@ -8,8 +8,8 @@ import { SyncSection } from './sync-section.tsx'
 import type { SyncView } from './sync-view.ts'
 
 /** With a button to rebuild the replica (S10). Renders nothing without one. */
-export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
-  if (view.copy === 'none') return null
+export function ReplicaFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
+  if (view.replica === 'none') return null
   // Without the server the rebuilt replica would stay empty.
   const canRebuild = view.connection === 'live' || view.connection === 'starting'
   return (
@@ -18,7 +18,7 @@ export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () =
       <Button
         icon={RefreshCw}
         block
-        busy={view.copy === 'filling'}
+        busy={view.replica === 'filling'}
         busyText="Preparando la copia…"
         disabled={!canRebuild}
         aria-describedby={canRebuild ? undefined : 'sync-rebuild-hint'}
@@ -35,9 +35,9 @@ export function CopyFacts({ view, onRebuild }: { view: SyncView; onRebuild: () =
   )
 }
 
-function factsOf({ copy, connection, lastSync, rows, bytes }: SyncView): Fact[] {
+function factsOf({ replica, connection, lastSync, rows, bytes }: SyncView): Fact[] {
   // A replica of an earlier visit that has not changed since.
-  const isInStep = copy === 'ready' && connection === 'live'
+  const isInStep = replica === 'ready' && connection === 'live'
   const never = isInStep ? 'Ahora' : 'Todavía no'
   const facts: Fact[] = [
     { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : never },

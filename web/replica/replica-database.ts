@@ -1,6 +1,6 @@
 /*
- * One person's copy of the server's rows, in a Postgres of its own: the server's rows, and on top of them the
- * changes that the person made and the server has not confirmed. Each change of the copy is one transaction,
+ * One person's replica of the server's rows, in a Postgres of its own: the server's rows, and on top of them the
+ * changes that the person made and the server has not confirmed. Each change of the replica is one transaction,
  * so it always holds the server's rows at its cursor plus those mutations. It can be thrown away at any time,
  * because the outbox holds the mutations.
  */
@@ -14,12 +14,12 @@ import {
 import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Batch } from '../../shared/sync.ts'
-import { type CopyEngine, type EngineTransaction, transactionOn } from './copy-engine.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
 import type { Pending } from './outbox.ts'
+import { type EngineTransaction, type ReplicaEngine, transactionOn } from './replica-engine.ts'
 import { asServer, replaceRows, type TableRows } from './server-rows.ts'
 
-export interface Copy {
+export interface ReplicaDatabase {
   /** Returns the cursor of its rows, or null when it was never filled (S5). */
   cursor(): Promise<string | null>
 
@@ -57,8 +57,8 @@ export interface Copy {
   onChange(listener: () => void): () => void
 }
 
-/** Returns the copy of `personId` on an engine that has the tables of migrations/browser. */
-export function createCopy(engine: CopyEngine, personId: string): Copy {
+/** Returns the replica of `personId` on an engine that has the tables of migrations/browser. */
+export function createReplicaDatabase(engine: ReplicaEngine, personId: string): ReplicaDatabase {
   const listeners = new Set<() => void>()
 
   async function change(work: (tx: EngineTransaction) => Promise<void>): Promise<void> {

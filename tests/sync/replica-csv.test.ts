@@ -15,7 +15,7 @@ import { readCsv } from '../support/read-csv.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
-import { buildCopy, openEngine, type PersonCopy } from './person-copy.ts'
+import { buildReplica, openEngine, type PersonReplica } from './person-replica.ts'
 
 /** Returns a cell's safe text: with either separator, no cell starts with a character that begins a formula. */
 function harmless(text: string): string {
@@ -28,7 +28,7 @@ engineOfTier((open) => {
   let engine: PGlite
   let lucia: Person
   let collectionId: string
-  let copy: PersonCopy
+  let replica: PersonReplica
 
   beforeAll(async () => {
     app = await buildApp(await open())
@@ -40,7 +40,7 @@ engineOfTier((open) => {
   beforeEach(async () => {
     lucia = await buildPerson(app)
     collectionId = await buildCollection(app, lucia)
-    copy = await buildCopy(app, lucia, engine)
+    replica = await buildReplica(app, lucia, engine)
   })
 
   interface Options {
@@ -52,14 +52,14 @@ engineOfTier((open) => {
 
   const all = () => ({ collectionId, search: '', state: 'all', method: 'all' }) as const
 
-  /** The file of the copy, which is also the server's. */
+  /** The file of the replica, which is also the server's. */
   async function fileOf(options: Options = {}): Promise<string> {
     const list = { ...all(), ...options }
     const separator = options.separator ?? ','
-    await copy.fillFromServer()
+    await replica.fillFromServer()
     const parts: BlobPart[] = [csvHead(separator)]
-    for (const window of await copy.csvWindows(list)) {
-      parts.push(await copy.csvRows({ ...list, separator, window }))
+    for (const window of await replica.csvWindows(list)) {
+      parts.push(await replica.csvRows({ ...list, separator, window }))
     }
     const file = Buffer.from(await new Blob(parts).arrayBuffer()).toString()
     const query = new URLSearchParams({ ...options })
@@ -115,8 +115,8 @@ engineOfTier((open) => {
     expect(await fileOf({ search: 'nadie' })).toBe(csvHead(','))
     const nowhere = { ...all(), collectionId: newId() }
     const window = { after: null, upTo: null }
-    expect(await copy.csvWindows(nowhere)).toEqual([window])
-    expect(await copy.csvRows({ ...nowhere, separator: ',', window })).toHaveProperty('size', 0)
+    expect(await replica.csvWindows(nowhere)).toEqual([window])
+    expect(await replica.csvRows({ ...nowhere, separator: ',', window })).toHaveProperty('size', 0)
   })
 
   it('keeps every text as it is, or with a quote before what would be computed', async () => {

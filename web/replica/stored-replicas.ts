@@ -1,4 +1,4 @@
-/* The IndexedDB databases that hold people's copies, without the engine: they can be deleted from any page. */
+/* The IndexedDB databases that hold people's replicas, without the engine: they can be deleted from any page. */
 import { withTimeout } from '../../shared/async.ts'
 import { deleteDatabase } from '../outbox/database.ts'
 
@@ -10,8 +10,8 @@ export const mountOf = (name: string) => `/pglite/${name}`
 /** How the names of this person's folders begin. */
 export const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
-/** Deletes every copy of this person but the one of that name (S10). */
-export async function deleteCopies(personId: string, but?: string): Promise<void> {
+/** Deletes every replica of this person but the one of that name (S10). */
+export async function deleteReplicas(personId: string, but?: string): Promise<void> {
   const names = await foldersNamed(prefixFor(personId))
   await Promise.all(names.filter((name) => name !== but).map(deleteFolder))
 }

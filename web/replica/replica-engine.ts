@@ -1,10 +1,10 @@
-/* The engine of a copy: the part of PGlite that a copy uses, its settings, and its values as shared/sql.ts has them. */
+/* The engine of a replica: the part of PGlite that a replica uses, its settings, and its values as shared/sql.ts has them. */
 import { PGlite } from '@electric-sql/pglite'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import * as types from '../../shared/value-types.ts'
 
 /** PGlite itself fits. */
-export interface CopyEngine {
+export interface ReplicaEngine {
   transaction<T>(work: (tx: EngineTransaction) => Promise<T>): Promise<T>
 }
 
@@ -18,7 +18,7 @@ export interface EngineTransaction {
 }
 
 /** An engine that also runs statements without a transaction. PGlite itself fits. */
-export interface OwnedEngine extends CopyEngine, EngineTransaction {}
+export interface OwnedEngine extends ReplicaEngine, EngineTransaction {}
 
 /**
  * Parameters to start an engine that fits into a phone. Its files are in memory, and every flush writes its
@@ -28,7 +28,7 @@ export const SMALL_ENGINE = [
   ...PGlite.defaultStartParams,
   ...settings({
     shared_buffers: '4MB',
-    // A first copy then bypasses the log: its rows are in a table that the same transaction has emptied.
+    // A first fill then bypasses the log: its rows are in a table that the same transaction has emptied.
     wal_level: 'minimal',
     max_wal_senders: '0',
     min_wal_size: '2MB',

@@ -1,5 +1,5 @@
 /*
- * Everything the owner of a copy runs (S11): the engine, the copy on it, the sync client that keeps it
+ * Everything the owner of a replica runs (S11): the engine, the replica on it, the sync client that keeps it
  * in step, and the quiet moments in which it is tidied up and flushed.
  */
 import { type Clock, type Debounced, debounce, startTimer } from '../../shared/async.ts'
@@ -8,10 +8,10 @@ import { AppError } from '../../shared/errors.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
 import type { OwnerCalls } from './calls.ts'
-import { createCopy } from './copy.ts'
-import { CREATE_LATER_INDEXES, VACUUM } from './copy-indexes.ts'
 import type { Engine } from './engine.ts'
 import type { Outbox } from './outbox.ts'
+import { createReplicaDatabase } from './replica-database.ts'
+import { CREATE_LATER_INDEXES, VACUUM } from './replica-indexes.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
 import type { Transport } from './transport.ts'
@@ -22,7 +22,7 @@ const FULL_DISK_PAUSE_MS = 60_000
 const SHORTEST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
 
-export interface OwnedCopy {
+export interface OwnedReplica {
   calls: OwnerCalls
   state(): Promise<ReplicaState>
   /** Ends it; the files stay, or go for good. */
@@ -37,7 +37,7 @@ interface Parts {
   clock: Clock
   announce: (event: ReplicaEvent) => void
   /**
-   * Called once, when the engine's files turn out to be damaged: the copy is to be dropped then, and made
+   * Called once, when the engine's files turn out to be damaged: the replica is to be dropped then, and made
    * anew (S10).
    */
   onBroken: () => void
@@ -49,8 +49,8 @@ interface Parts {
 
 type Inspection = Pick<OwnerCalls, 'diagnose' | 'querySql'>
 
-/** Starts the copy on an engine that was just opened. */
-export async function ownCopy({
+/** Starts the replica on an engine that was just opened. */
+export async function ownReplica({
   personId,
   engine,
   outbox,
@@ -60,9 +60,9 @@ export async function ownCopy({
   onBroken,
   inspection,
   log = logFault,
-}: Parts): Promise<OwnedCopy> {
-  const copy = createCopy(engine.pglite, personId)
-  const client = createSyncClient({ copy, outbox, transport, clock, onFault, onLost: keepFault })
+}: Parts): Promise<OwnedReplica> {
+  const replica = createReplicaDatabase(engine.pglite, personId)
+  const client = createSyncClient({ replica, outbox, transport, clock, onFault, onLost: keepFault })
   let size = await sizeOf(engine)
   let isKept = true
   let isEnding = false
@@ -86,7 +86,7 @@ export async function ownCopy({
 
   /** The server answers until the replica is filled. */
   async function reading<T>(query: () => Promise<T>): Promise<T> {
-    if (isEnding || client.status().copy !== 'ready') throw new AppError('internal', NOT_FILLED)
+    if (isEnding || client.status().replica !== 'ready') throw new AppError('internal', NOT_FILLED)
     return noticing(query)
   }
 
@@ -121,16 +121,16 @@ export async function ownCopy({
 
   async function state(): Promise<ReplicaState> {
     await measureOnceReady()
-    const { copy, connection, lastSync } = client.status()
+    const { replica, connection, lastSync } = client.status()
     const changes = await client.entries()
     const changesKept = outbox.isOnDisk()
-    return { copy, connection, lastSync, changes, changesKept, kept: isKept, ...size }
+    return { replica, connection, lastSync, changes, changesKept, kept: isKept, ...size }
   }
 
   let wasReady = false
   /** Measures the size before `ready` is announced for the first time. */
   async function measureOnceReady(): Promise<void> {
-    const isReady = client.status().copy === 'ready'
+    const isReady = client.status().replica === 'ready'
     if (isReady && !wasReady) size = await sizeOf(engine)
     wasReady = isReady
   }
@@ -142,7 +142,7 @@ export async function ownCopy({
   )
   const changeEvents = mergeCalls(async () => announce({ type: 'changed' }), clock, onFault)
   const stopListening = [
-    copy.onChange(() => {
+    replica.onChange(() => {
       changeEvents.trigger()
       maintenance.trigger()
     }),
@@ -154,15 +154,15 @@ export async function ownCopy({
   return {
     state,
     calls: {
-      answer: (name, args) => reading(() => copy.answer(name, args)),
+      answer: (name, args) => reading(() => replica.answer(name, args)),
       mutate: client.mutate,
       retry: client.retry,
       discard: client.discard,
       send: client.send,
       tryNetwork: async () => client.tryNetwork(),
       wake: async () => client.wake(),
-      csvWindows: (list) => reading(() => copy.csvWindows(parse(csvList, list))),
-      csvRows: (part) => reading(() => copy.csvRows(parse(csvPart, part))),
+      csvWindows: (list) => reading(() => replica.csvWindows(parse(csvList, list))),
+      csvRows: (part) => reading(() => replica.csvRows(parse(csvPart, part))),
       diagnose: () => noticing(inspection.diagnose),
       querySql: (text) => noticing(() => inspection.querySql(text)),
       async flush() {
@@ -241,7 +241,7 @@ export function logFault(error: unknown): void {
 }
 
 /**
- * Whether an error says that the engine or its files are damaged, so that nothing but a new copy helps
+ * Whether an error says that the engine or its files are damaged, so that nothing but a new replica helps
  * (S10). A sound engine never answers SQLSTATE class 58 (a file is missing or cannot be read) or XX
  * (what is in it makes no sense), and never traps.
  */
