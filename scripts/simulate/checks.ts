@@ -98,8 +98,12 @@ function* ledgerFaults(
       yield `${id} was refused as invalid: ${refusal.message}`
     }
     if (refusals > 1) yield `${id} was reported refused ${refusals} times`
-    if (outcome?.ok && refusals > 0) yield `${id} is done, and was reported refused`
-    if (outcome?.ok && waiting.has(id)) yield `${id} is done, and still waits`
+    // A restore may lose the refusal, and a late request then do the change.
+    const isDoneLate = refusals > 0 && forgotten.has(id)
+    if (outcome?.ok && !isDoneLate) {
+      if (refusals > 0) yield `${id} is done, and was reported refused`
+      if (waiting.has(id)) yield `${id} is done, and still waits`
+    }
     // A late request for a change that a restore lost may be refused.
     if (outcome && !outcome.ok && acknowledged && refusals === 0 && !forgotten.has(id)) {
       yield `${id} was refused without a word: ${outcome.error.message}`

@@ -253,7 +253,7 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
     world.fault(new Error(`${device.name}: ${entries} still wait although it is live`))
 }
 
-/** May lose changes that have left the outboxes, but none that still wait in one. */
+/** May lose refusals, and changes that have left the outboxes, but none that still waits in one. */
 async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<void> {
   const { world, backend, network, devices, forgotten } = scene
   scene.wasRestored = true
@@ -264,6 +264,7 @@ async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<vo
   const forgottenIds = made.filter((id) => gone.has(id))
   world.say(`the server is restored by ${by}; lost: ${forgottenIds.join(' ')}`)
   await scene.registers.forgetSeen(devices)
-  const waiting = new Set(devices.flatMap(({ ledger }) => ledger.entries().map(({ id }) => id)))
+  const entries = devices.flatMap(({ ledger }) => ledger.entries())
+  const waiting = new Set(entries.flatMap(({ id, refusal }) => (refusal === null ? id : [])))
   for (const id of gone) if (!waiting.has(id)) forgotten.add(id)
 }
