@@ -9,8 +9,10 @@ export const undoMatches = namedMutation({
   name: 'undo-matches',
   args: z.object({ ids: manyMatchIds }),
   async run(tx, { ids }, actor) {
-    const matches = await tx.query<{ contributionId: string }>(
-      `select m.contribution_id as "contributionId" from statement_matches m
+    const matches = await tx.query<{ id: string; contributionId: string }>(
+      `select m.id, m.contribution_id as "contributionId"
+       from statement_matches m
+       join contributions c on c.id = m.contribution_id and c.organiser_id = m.organiser_id
        where m.id = any($1::uuid[]) and m.organiser_id = $2`,
       [ids, actor.personId],
     )
@@ -19,6 +21,10 @@ export const undoMatches = namedMutation({
     }
     const contributionIds = matches.map(({ contributionId }) => contributionId)
     await lockOwnedContributions(tx, contributionIds, actor.personId)
-    await markUndone(tx, ids, actor)
+    await markUndone(
+      tx,
+      matches.map(({ id }) => id),
+      actor,
+    )
   },
 })

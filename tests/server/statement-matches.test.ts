@@ -227,6 +227,19 @@ eachEngine((open) => {
         error: { code: 'not-found' },
       })
     })
+
+    it('leaves what pays a contribution that became another organiser’s', async () => {
+      const [own, theirs] = [matchInput(await report()), matchInput(await report())]
+      await match(own, theirs)
+      const other = await buildPerson(app)
+      await app.database.query('update contributions set organiser_id = $2 where id = $1', [
+        theirs.contributionId,
+        other.id,
+      ])
+      expect(await undo(theirs.id)).toMatchObject({ error: { code: 'not-found' } })
+      expect(await undo(own.id, theirs.id)).toMatchObject(ok)
+      expect(await stateOf(own.contributionId)).toBe('confirmed')
+    })
   })
 
   it.each([
