@@ -11,8 +11,8 @@ import { browserArgs, findBrowser } from './browser.mjs'
 import { root } from './child.mjs'
 import { SCENES } from './scenes/all-scenes.ts'
 import { openDevices, WIDTHS, type Width } from './scenes/open-devices.ts'
-import { openWorld } from './scenes/open-world.ts'
 import type { Scene } from './scenes/scene.ts'
+import { startSceneServer } from './scenes/scene-server.ts'
 import { ensureBuilt } from './setup.mjs'
 
 const { values } = parseArgs({
@@ -59,10 +59,10 @@ if (!values.readme) {
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Opens every scene at one width, in a new world, because some scenes can be opened only once. */
+/** Opens every scene at one width, on a new server, because some scenes can be opened only once. */
 async function walk(width: Width): Promise<void> {
-  const world = await openWorld()
-  const devices = openDevices(browser, world, width)
+  const server = await startSceneServer()
+  const devices = openDevices(browser, server, width)
   try {
     for (const scene of SCENES.filter((one) => isWanted(one, width))) {
       await devices
@@ -75,7 +75,7 @@ async function walk(width: Width): Promise<void> {
     }
   } finally {
     await devices.close()
-    await world.close()
+    await server.close()
   }
 }
 

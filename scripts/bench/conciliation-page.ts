@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import type { StatementFile } from '../../shared/conciliation/read-statements.ts'
-import type { World } from '../conciliation/world.ts'
+import type { ConciliationWorld } from '../conciliation/world.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import { withStage } from './open-stage.ts'
@@ -27,7 +27,7 @@ declare global {
 /** Each time in a new browser, in which nothing of the screen or its worker ran before. */
 export function conciliationPage(
   csv: StatementFile,
-  { contributions }: World,
+  { contributions }: ConciliationWorld,
 ): Promise<Record<string, number>> {
   const size = contributions.length
   const prepare = (database: Database) => replaceContributions(database, contributions)
@@ -59,7 +59,7 @@ export function conciliationPage(
 /** Overwrites the largest colecta's contributions with those of the world, all of them unverified. */
 async function replaceContributions(
   database: Database,
-  contributions: World['contributions'],
+  contributions: ConciliationWorld['contributions'],
 ): Promise<void> {
   await database.query(
     `with largest as (select id from collections order by confirmed_count desc limit 1),

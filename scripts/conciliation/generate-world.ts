@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../shared/dates.ts'
 import { createRandom, type Random } from '../seed/random.ts'
 import { type Mix, type StoryName, USUAL } from './mixes.ts'
 import { below, digitsOf, inventCuit, inventPerson, type Person, typedName } from './people.ts'
-import type { World } from './world.ts'
+import type { ConciliationWorld } from './world.ts'
 
 export interface Movement {
   day: Day
@@ -36,11 +36,11 @@ export interface Fact {
 }
 
 export interface GeneratedWorld {
-  world: World
+  world: ConciliationWorld
   movements: Movement[]
 }
 
-type Contribution = World['contributions'][number]
+type Contribution = ConciliationWorld['contributions'][number]
 
 const FIRST_DAY = '2026-03-02'
 const DAYS = 45

@@ -28,13 +28,13 @@ const world = z.object({
   contributions: z.array(contribution),
 })
 
-export type World = z.infer<typeof world>
+export type ConciliationWorld = z.infer<typeof world>
 
-export function readWorld(json: string): World {
+export function readWorld(json: string): ConciliationWorld {
   return world.parse(JSON.parse(json))
 }
 
-export async function conciliateWorld(world: World, files: readonly StatementFile[]) {
+export async function conciliateWorld(world: ConciliationWorld, files: readonly StatementFile[]) {
   const { organiser, account } = world
   const { lines, problems, unknown } = await readStatements(files, { account: account ?? '' })
   const proposals = propose(lines, waitingIn(world), {
@@ -53,7 +53,7 @@ export async function conciliateWorld(world: World, files: readonly StatementFil
   }
 }
 
-export function waitingIn({ contributions }: World): WaitingContribution[] {
+export function waitingIn({ contributions }: ConciliationWorld): WaitingContribution[] {
   return contributions
     .filter(
       ({ paymentMethod, state, verifiedAt, deletedAt }) =>

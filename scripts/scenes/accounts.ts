@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
-import type { World } from './open-world.ts'
 import { alone, by, type Scene, type Step, scenes } from './scene.ts'
+import type { SceneServer } from './scene-server.ts'
 import {
   fail,
   fill,
@@ -43,7 +43,7 @@ const openConfirm = (who: 'marta' | 'pablo'): Step =>
   open(({ confirmations }) => links.confirmEmail(confirmations[who]), 'Confirma tu email')
 const recovery =
   (who: 'nora' | 'pedro') =>
-  ({ recoveries }: World) =>
+  ({ recoveries }: SceneServer) =>
     links.resetPassword(recoveries[who])
 const openRecovery = (who: 'nora' | 'pedro'): Step =>
   open(recovery(who), 'Elige una nueva contraseña')

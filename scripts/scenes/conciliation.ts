@@ -89,12 +89,12 @@ const UNKNOWN = [
 ].join('\n')
 
 /** Opens a colecta of Bruno's own, so that no other scene sees what is reported and confirmed here. */
-const openCamp: Step = async (page, world) => {
+const openCamp: Step = async (page, server) => {
   const id = newId()
   const deadline = addDays(today(new Date()), 12)
   // An account of its own: those of the other scenes would wait here too.
   const bankAccount = `campo.${id.slice(-8)}`
-  await world.mutate('bruno', 'create-collection', { id, ...CAMP, bankAccount, deadline })
+  await server.mutate('bruno', 'create-collection', { id, ...CAMP, bankAccount, deadline })
   const send = async (path: string, data: object) => {
     const headers = { 'Sec-Fetch-Site': 'same-origin' }
     const response = await page.request.post(`/api/collections/${id}/${path}`, { headers, data })
@@ -115,17 +115,17 @@ const openCamp: Step = async (page, world) => {
     })
   }
   drawn.set(page, amounts)
-  await open(links.conciliate(id), 'Conciliar')(page, world)
+  await open(links.conciliate(id), 'Conciliar')(page, server)
 }
 
-const openCampsOfOneAccount: Step = async (page, world) => {
+const openCampsOfOneAccount: Step = async (page, server) => {
   const bankAccount = `campos.${newId().slice(-8)}`
   const deadline = addDays(today(new Date()), 12)
   for (const title of ['Campamento de 5.º', 'Campamento de 6.º']) {
     const args = { id: newId(), ...CAMP, title, bankAccount, deadline }
-    await world.mutate('bruno', 'create-collection', args)
+    await server.mutate('bruno', 'create-collection', args)
   }
-  await open(links.conciliateAccount(bankAccount), 'Conciliar')(page, world)
+  await open(links.conciliateAccount(bankAccount), 'Conciliar')(page, server)
 }
 
 function drop(name: string, text: (page: Page) => string): Step {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { today } from '../../shared/dates.ts'
 import { links } from '../../shared/links.ts'
-import type { World } from './open-world.ts'
 import { alone, type Step, scenes } from './scene.ts'
+import type { SceneServer } from './scene-server.ts'
 import {
   delay,
   fail,
@@ -71,7 +71,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
 )
 
 /** The same at each width: done twice, it changes nothing. */
-function createFromLine(_page: Page, { collections, mutate }: World): Promise<void> {
+function createFromLine(_page: Page, { collections, mutate }: SceneServer): Promise<void> {
   return mutate('lucia', 'create-from-line', {
     id: '019b0000-0000-7000-8000-000000000001',
     collectionId: collections.shirts,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import type { Person, World } from './open-world.ts'
 import type { Scene } from './scene.ts'
+import type { Person, SceneServer } from './scene-server.ts'
 
 /** The two widths of every picture. */
 export const WIDTHS = {
@@ -30,12 +30,12 @@ export interface Devices {
 }
 
 /**
- * The devices of a world's people, all of one width. A person has the same device in every scene, with its
+ * Devices of the people of `server`, all of one width. A person has the same device in every scene, with its
  * replica; scenes that are `alone` and guests always get a new one.
  */
 export function openDevices(
   browser: Browser,
-  world: World,
+  server: SceneServer,
   width: Width,
   /** Runs for each device before it opens a page. */
   prepare: (device: BrowserContext) => Promise<void> = async () => {},
@@ -43,13 +43,17 @@ export function openDevices(
   const kept = new Map<Person, Promise<BrowserContext>>()
 
   async function open(person: Person | undefined): Promise<BrowserContext> {
-    const device = await browser.newContext({ ...WIDTHS[width], ...OPTIONS, baseURL: world.origin })
+    const device = await browser.newContext({
+      ...WIDTHS[width],
+      ...OPTIONS,
+      baseURL: server.origin,
+    })
     // tsx names functions by a helper that pages do not have.
     await device.addInitScript('globalThis.__name = (one) => one')
     await prepare(device)
     if (person) {
-      const session = world.sessions[person]
-      await device.addCookies([{ name: 'session', value: session, url: world.origin }])
+      const session = server.sessions[person]
+      await device.addCookies([{ name: 'session', value: session, url: server.origin }])
     }
     return device
   }
@@ -67,7 +71,7 @@ export function openDevices(
       const page = await device.newPage()
       page.setDefaultTimeout(TIMEOUT)
       try {
-        await play(scene, page, world)
+        await play(scene, page, server)
         await look(page)
       } finally {
         if (scene.as && !scene.alone) await page.close()
@@ -80,9 +84,9 @@ export function openDevices(
   }
 }
 
-async function play({ steps }: Scene, page: Page, world: World): Promise<void> {
+async function play({ steps }: Scene, page: Page, server: SceneServer): Promise<void> {
   try {
-    for (const step of steps) await step(page, world)
+    for (const step of steps) await step(page, server)
   } catch (error) {
     if (error instanceof Error) error.message += `Text of the page: ${await textOf(page)}`
     throw error

@@ -165,13 +165,13 @@ export const PAYMENT_SCENES: Scene[] = [
 /** The address names a payment that the server knows. */
 function known(state: PaymentProgress['state'], path: string, heading: string): Step[] {
   return [
-    (page, world) => {
+    (page, server) => {
       const json: PaymentProgress = {
         state,
         isUndone: false,
         amount: 15_000_00,
         paymentMethod: 'MercadoPago',
-        collectionId: world.collections.gift,
+        collectionId: server.collections.gift,
         collectionTitle: GIFT,
       }
       return page.route('**/api/payments/*', (route) => route.fulfill({ json }))

@@ -69,29 +69,29 @@ function openTrip(
   }: { people?: readonly (typeof EXPECTED)[number][]; given?: readonly string[] },
   then: (id: string) => Step,
 ): Step {
-  return async (page, world) => {
+  return async (page, server) => {
     const collectionId = newId()
     const deadline = addDays(today(new Date()), 12)
-    await world.mutate('bruno', 'create-collection', { id: collectionId, ...TRIP, deadline })
+    await server.mutate('bruno', 'create-collection', { id: collectionId, ...TRIP, deadline })
     const listed = people.map(([name, email, phone], position) => ({
       ...{ id: newId(), name, email, phone, position },
     }))
     if (listed.length > 0) {
-      await world.mutate('bruno', 'add-people', { collectionId, people: listed })
+      await server.mutate('bruno', 'add-people', { collectionId, people: listed })
     }
     for (const contributorName of given) {
       const id = newId()
       const isByHand = contributorName === GIVEN.at(-1)
       const contribution = { id, contributorName, amount: 20_000_00, message: '' }
-      await world.mutate('bruno', 'add-manual-contribution', {
+      await server.mutate('bruno', 'add-manual-contribution', {
         ...{ ...contribution, collectionId, contributorEmail: null },
       })
       const sofia = listed[4]
       if (isByHand && sofia) {
-        await world.mutate('bruno', 'link-people', { ids: [sofia.id], contributionId: id })
+        await server.mutate('bruno', 'link-people', { ids: [sofia.id], contributionId: id })
       }
     }
-    await then(collectionId)(page, world)
+    await then(collectionId)(page, server)
   }
 }
 
@@ -152,17 +152,17 @@ export const PEOPLE_SCENES = scenes(
     ),
     'personas-sin-red': [filled, synced, goOffline, untilText('Ves lo último que recibimos')],
     'personas-cargando': [
-      openTrip({}, (id) => async (page, world) => {
-        await hold(...SYNC, '**/api/query/people**')(page, world)
-        await goTo(links.people(id))(page, world)
+      openTrip({}, (id) => async (page, server) => {
+        await hold(...SYNC, '**/api/query/people**')(page, server)
+        await goTo(links.people(id))(page, server)
       }),
       until('status', 'Cargando personas'),
     ],
     'personas-error': [
-      openTrip({}, (id) => async (page, world) => {
-        await hold(...SYNC)(page, world)
-        await fail('**/api/query/people**')(page, world)
-        await goTo(links.people(id))(page, world)
+      openTrip({}, (id) => async (page, server) => {
+        await hold(...SYNC)(page, server)
+        await fail('**/api/query/people**')(page, server)
+        await goTo(links.people(id))(page, server)
       }),
       untilText('Error al cargar las personas'),
     ],

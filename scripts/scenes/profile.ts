@@ -3,8 +3,8 @@ import { links } from '../../shared/links.ts'
 import type { Connection } from '../../shared/seller.ts'
 import type { ToWorker } from '../../web/replica/worker-host.ts'
 import { SEED_PASSWORD } from '../seed/fill-database.ts'
-import type { Person, World } from './open-world.ts'
 import { alone, at, by, type Scene, type Step, scenes } from './scene.ts'
+import type { Person, SceneServer } from './scene-server.ts'
 import {
   fail,
   fill,
@@ -126,7 +126,7 @@ const diagnosis = links.diagnosis()
 const openDiagnosis = open(diagnosis, 'Diagnóstico')
 
 /** Adds a contribution by hand; the change stays in the outbox, because `interrupt` keeps it from the server. */
-const addUnsent = (to: keyof World['collections'], interrupt: Step): Step[] => [
+const addUnsent = (to: keyof SceneServer['collections'], interrupt: Step): Step[] => [
   open(of(to, links.registerContribution), 'Registrar aporte manual'),
   synced,
   interrupt,

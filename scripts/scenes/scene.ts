@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Person, World } from './open-world.ts'
+import type { Person, SceneServer } from './scene-server.ts'
 
 /** Does one thing on a page, or waits until it shows something. */
-export type Step = (page: Page, world: World) => Promise<unknown>
+export type Step = (page: Page, server: SceneServer) => Promise<unknown>
 
 /** A state of a screen, and the steps from an empty page to it. */
 export interface Scene {

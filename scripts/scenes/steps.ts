@@ -1,11 +1,11 @@
 /* Steps that several scenes share. */
 import type { Locator, Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
-import type { World } from './open-world.ts'
 import { paintPicture } from './paint-picture.ts'
 import type { Step } from './scene.ts'
+import type { SceneServer } from './scene-server.ts'
 
-type Address = string | ((world: World) => string | Promise<string>)
+type Address = string | ((server: SceneServer) => string | Promise<string>)
 type Name = string | RegExp
 
 /** Delay after which a page continues by itself, in ms. */
@@ -20,9 +20,9 @@ export const QUERIES = '**/api/query/**'
 export const ROOF = 'Techo nuevo para el gimnasio'
 export const GIFT = 'Regalo para la seño Caro'
 
-/** The address of one of the world's colectas, by a link that takes its id. */
+/** The address of one of the server's colectas, by a link that takes its id. */
 export function of(
-  collection: keyof World['collections'],
+  collection: keyof SceneServer['collections'],
   link: (id: string) => string = links.collection,
 ): Address {
   return ({ collections }) => link(collections[collection])
@@ -30,22 +30,22 @@ export function of(
 
 /** The same path at the server that offers payments. */
 export function withPayments(address: Address): Address {
-  return async (world) =>
-    new URL(await resolve(address, world), await world.originWithPayments()).href
+  return async (server) =>
+    new URL(await resolve(address, server), await server.originWithPayments()).href
 }
 
-async function resolve(address: Address, world: World): Promise<string> {
-  return typeof address === 'string' ? address : address(world)
+async function resolve(address: Address, server: SceneServer): Promise<string> {
+  return typeof address === 'string' ? address : address(server)
 }
 
 export function goTo(address: Address): Step {
-  return async (page, world) => page.goto(await resolve(address, world))
+  return async (page, server) => page.goto(await resolve(address, server))
 }
 
 /** Opens an address and waits for its heading, and until nothing on it is loading. */
 export function open(address: Address, heading: Name): Step {
-  return async (page, world) => {
-    await goTo(address)(page, world)
+  return async (page, server) => {
+    await goTo(address)(page, server)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await settled(page)
   }
@@ -82,12 +82,12 @@ export function choose(
   button: Name,
   name: string,
   mimeType: string,
-  bytes: (world: World) => Buffer | Promise<Buffer>,
+  bytes: (server: SceneServer) => Buffer | Promise<Buffer>,
 ): Step {
-  return async (page, world) => {
+  return async (page, server) => {
     const choosing = page.waitForEvent('filechooser')
-    await press(button)(page, world)
-    await (await choosing).setFiles({ name, mimeType, buffer: await bytes(world) })
+    await press(button)(page, server)
+    await (await choosing).setFiles({ name, mimeType, buffer: await bytes(server) })
   }
 }
 
@@ -101,16 +101,16 @@ export function submit(name: Name): Step {
 }
 
 export function pickInMenu(item: string): Step {
-  return async (page, world) => {
-    await press('Más acciones')(page, world)
+  return async (page, server) => {
+    await press('Más acciones')(page, server)
     await page.getByRole('menuitem', { name: item }).click()
   }
 }
 
 /** Types into the first visible field of each label. */
 export function fill(values: Record<string, string>): Step {
-  return async (page, world) => {
-    for (const [label, value] of Object.entries(values)) await fillOne(label, value)(page, world)
+  return async (page, server) => {
+    for (const [label, value] of Object.entries(values)) await fillOne(label, value)(page, server)
   }
 }
 

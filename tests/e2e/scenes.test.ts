@@ -5,8 +5,8 @@
 import { test as base, expect } from '@playwright/test'
 import { SCENES } from '../../scripts/scenes/all-scenes.ts'
 import { type Devices, openDevices, type Width } from '../../scripts/scenes/open-devices.ts'
-import { openWorld } from '../../scripts/scenes/open-world.ts'
 import type { Scene } from '../../scripts/scenes/scene.ts'
+import { startSceneServer } from '../../scripts/scenes/scene-server.ts'
 import { type Colours, problemsOf, watch } from './problems-of.ts'
 
 const SMOKE = new Set([
@@ -20,18 +20,18 @@ const BY_NIGHT = new Set(['galeria', 'cartel', 'cartel-cerrada'])
 const test = base.extend<object, { devices: Devices }>({
   devices: [
     async ({ browser }, use, { project }) => {
-      const world = await openWorld(process.env.PREPARED_DATA)
-      const devices = openDevices(browser, world, project.name as Width, watch)
+      const server = await startSceneServer(process.env.PREPARED_DATA)
+      const devices = openDevices(browser, server, project.name as Width, watch)
       await use(devices)
       await devices.close()
-      await world.close()
+      await server.close()
     },
-    // Two engines fill and serve the world, once for each worker.
+    // Two engines fill a database and start its server, once for each worker.
     { scope: 'worker', timeout: 120_000 },
   ],
 })
 
-// The few scenes of the first tier are not worth a second world.
+// The few scenes of the first tier are not worth a second such server.
 test.describe.configure({ mode: process.env.TIER === 'sweep' ? 'parallel' : 'default' })
 
 for (const scene of SCENES) {

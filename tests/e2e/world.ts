@@ -1,6 +1,6 @@
 /*
- * The world of the browser tests. A worker has one server and one mailbox, which all its tests share; what
- * they promise each other is little:
+ * The fixtures of the browser tests. A worker has one server and one mailbox, which all its tests share. They rely on
+ * these rules:
  *
  * - Each test has a Lucía of its own, signed in on a device of her own, and a guest on another device. `gift` is
  *   a colecta of hers. Other people register with an address from `addressOf`.
@@ -26,7 +26,7 @@ import { GIFT, mutate } from './steps.ts'
  */
 export const ONLINE = { serviceWorkers: process.env.TIER === 'sweep' ? 'allow' : 'block' } as const
 
-interface World {
+interface Fixtures {
   /** null: the server that the worker's tests share. Otherwise how to start one for this test. */
   ownServer: Pick<ServerOptions, 'env' | 'hostname' | 'program'> | null
   server: ServerProcess
@@ -34,17 +34,17 @@ interface World {
   guest: Page
   /** The id of Lucía's colecta. */
   gift: string
-  /** Makes `LUCIA` and `addressOf` answer this test's people. */
+  /** Makes `LUCIA` and `addressOf` return this test's people. */
   turn: undefined
 }
 
-interface Shared {
+interface WorkerFixtures {
   mailbox: Mailbox
   /** Started by the first test that needs it. */
   sharedServer: () => Promise<ServerProcess>
 }
 
-export const test = base.extend<World, Shared>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
     async ({}, use) => {

@@ -39,8 +39,8 @@ const NEWCOMERS = {
 } as const
 type Newcomer = keyof typeof NEWCOMERS
 
-/** A server with realistic people, colectas, receipts and links from e-mails. */
-export interface World {
+/** The server that scenes are opened on: realistic people, colectas, receipts and links from e-mails. */
+export interface SceneServer {
   origin: string
   /**
    * Starts a second server with the same colectas, which offers Mercado Pago and a wallet that do not respond.
@@ -65,7 +65,7 @@ export interface World {
  * Fills a data folder and starts the server on it. `preparedData`: an empty, migrated data folder to copy, which is
  * faster than making one.
  */
-export async function openWorld(preparedData?: string): Promise<World> {
+export async function startSceneServer(preparedData?: string): Promise<SceneServer> {
   const folders = [makeTemporaryFolder(), makeTemporaryFolder()] as const
   const [dataDir, twinDir] = folders
   if (preparedData) cpSync(preparedData, dataDir, { recursive: true })
@@ -166,7 +166,7 @@ function fill(dataDir: string) {
     }
     const lucia = await idOf('select id from users where email = $1', 'lucia@example.com')
     const bruno = await idOf('select id from users where email = $1', 'bruno@example.com')
-    const collections = {} as World['collections']
+    const collections = {} as SceneServer['collections']
     for (const [name, title] of Object.entries(TITLES)) {
       collections[name as keyof typeof TITLES] = await idOf(
         'select id from collections where title = $1',
@@ -227,7 +227,7 @@ async function connectSellers(
 }
 
 /** Creates a colecta of Bruno's with complaints, which Sofía suspends. Returns its id. */
-async function openSuspended(origin: string, sessions: World['sessions']): Promise<string> {
+async function openSuspended(origin: string, sessions: SceneServer['sessions']): Promise<string> {
   const id = newId()
   const deadline = addDays(today(new Date()), 12)
   await mutate(origin, sessions.bruno, 'create-collection', { id, ...SHOES, deadline })
