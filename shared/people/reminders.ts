@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 import { whatsAppLink } from '../links.ts'
-import { reminderText } from '../missing-people.ts'
+import { type MissingPeople, reminderText } from '../missing-people.ts'
 import { firstWord } from '../text.ts'
 import { whatsAppNumber } from './whatsapp-number.ts'
 
@@ -10,19 +10,20 @@ type Reminded = Pick<
 >
 
 export interface Reminders {
-  /** For all who are missing. It names nobody. */
+  /** For everyone who is missing, such as a group chat. It names nobody. */
   text: string
-  /** Opens WhatsApp with a text for one of them, by their number when it is known. */
+  /** Returns a link that opens WhatsApp with a text for this person, and with their number when it is known. */
   linkFor(person: { name: string; phone: string | null }): string
 }
 
+/** Returns the reminders for a collection that has a list of people. */
 export function remindersOf(
   collection: Reminded,
-  { people, gave }: { people: number; gave: number },
+  { people, contributed }: Pick<MissingPeople, 'people' | 'contributed'>,
   link: string,
 ): Reminders {
   const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
-  const text = reminderText(collection, { people, contributed: gave, rest }, link)
+  const text = reminderText(collection, { people, contributed, rest }, link)
   return {
     text,
     linkFor({ name, phone }) {

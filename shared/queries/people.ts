@@ -10,20 +10,20 @@ export type PersonsContribution = Pick<
   'id' | 'contributorName' | 'amount' | 'paymentDate' | 'state'
 >
 
-/** Of whom the organiser expects a contribution. */
+/** A person whom the organiser expects to contribute. */
 export interface ListedPerson {
   id: string
   name: string
   email: string | null
   phone: string | null
   position: number
-  /** Said by hand; the contribution may be gone or rejected. */
+  /** Set by hand; the contribution may be gone or rejected. */
   contributionId: string | null
   missingSince: string | null
   /** The oldest first; none while the person is missing. */
   given: PersonsContribution[]
   isByHand: boolean
-  /** May be theirs, while they have none. */
+  /** A contribution that may be theirs, while they have none. */
   suggestion: PersonsContribution | null
 }
 

@@ -11,7 +11,7 @@ const gift = {
 const LINK = 'https://entretodos.example/c/abcd1234'
 
 it('asks all who are missing for the suggested amount, and names nobody', () => {
-  expect(remindersOf(gift, { people: 30, gave: 12 }, LINK).text).toBe(
+  expect(remindersOf(gift, { people: 30, contributed: 12 }, LINK).text).toBe(
     [
       'Recordatorio de la colecta «Regalo para la seño Caro»: ya aportamos 12 de 30 y faltan $\u00a0720.000.',
       'El aporte sugerido es de $\u00a015.000 por persona. Hay tiempo hasta el 30/11/2026.',
@@ -24,7 +24,7 @@ it('asks all who are missing for the suggested amount, and names nobody', () => 
 it('does not say what is left when the total is reached', () => {
   const { text } = remindersOf(
     { ...gift, amountCollected: 950_000_00 },
-    { people: 30, gave: 12 },
+    { people: 30, contributed: 12 },
     LINK,
   )
   expect(text).toContain('ya aportamos 12 de 30.')
@@ -35,7 +35,7 @@ it.each([
   ['5555-1234', '/'],
   [null, '/'],
 ])('writes to one of them by name, and to the number %s at %s', (phone, path) => {
-  const { text, linkFor } = remindersOf(gift, { people: 30, gave: 12 }, LINK)
+  const { text, linkFor } = remindersOf(gift, { people: 30, contributed: 12 }, LINK)
   const { origin, pathname, searchParams } = new URL(linkFor({ name: 'Ana Gómez', phone }))
   expect(origin).toBe('https://wa.me')
   expect(pathname).toBe(path)

@@ -78,11 +78,11 @@ async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promi
   }
 }
 
-/** Sends one piece after the other, each of at most `most` items: as many as a mutation takes. */
-export async function sendInPieces<Item>(
+/** Sends one batch after another, each of at most `most` items: as many as a mutation takes. */
+export async function sendInBatches<Item>(
   all: readonly Item[],
   most: number,
-  send: (piece: Item[]) => Promise<void>,
+  send: (batch: Item[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < all.length; at += most) await send(all.slice(at, at + most))
 }

@@ -12,23 +12,23 @@ type Method = 'all' | 'cash'
 
 const LIST: List<Filter, Sort, Method> = {
   filters: [
-    { word: 'todos', value: 'all', label: 'Todos' },
-    { word: 'pendientes', value: 'pending', label: 'Pendientes' },
+    { slug: 'todos', value: 'all', label: 'Todos' },
+    { slug: 'pendientes', value: 'pending', label: 'Pendientes' },
   ],
   methods: [
-    { word: 'todos', value: 'all', label: 'Todos' },
-    { word: 'efectivo', value: 'cash', label: 'Efectivo' },
+    { slug: 'todos', value: 'all', label: 'Todos' },
+    { slug: 'efectivo', value: 'cash', label: 'Efectivo' },
   ],
   sorts: [
     {
-      word: 'fecha',
+      slug: 'fecha',
       value: 'date',
       orders: [
         { label: 'Más recientes primero', direction: 'desc' },
         { label: 'Más antiguos primero', direction: 'asc' },
       ],
     },
-    { word: 'monto', value: 'amount', orders: [{ label: 'Por monto', direction: 'asc' }] },
+    { slug: 'monto', value: 'amount', orders: [{ label: 'Por monto', direction: 'asc' }] },
   ],
 }
 

@@ -91,17 +91,21 @@ export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[]
   )
 }
 
-const MOST_PIECES = 50
+/** Each batch is one request, and they are sent one after another. */
+const MOST_BATCHES = 50
 
-/** As few as possible share a refusal. The parts of a line stay together. */
-export function inPieces(matches: readonly NewMatch[]): NewMatch[][] {
-  const most = Math.min(MOST_MATCHES_AT_ONCE, Math.ceil(matches.length / MOST_PIECES))
-  const pieces: NewMatch[][] = [[]]
+/**
+ * Splits matches into batches, each for one mutation. They are small, because a mutation is refused as a whole. The
+ * parts of a line stay together.
+ */
+export function inBatches(matches: readonly NewMatch[]): NewMatch[][] {
+  const most = Math.min(MOST_MATCHES_AT_ONCE, Math.ceil(matches.length / MOST_BATCHES))
+  const batches: NewMatch[][] = [[]]
   const lines = groupBy(matches, ({ lineId }) => lineId)
   for (const ofLine of lines.values()) {
-    const last = pieces.at(-1) ?? []
+    const last = batches.at(-1) ?? []
     if (last.length + ofLine.length <= most) last.push(...ofLine)
-    else pieces.push([...ofLine])
+    else batches.push([...ofLine])
   }
-  return pieces.filter((piece) => piece.length > 0)
+  return batches.filter((batch) => batch.length > 0)
 }

@@ -8,8 +8,8 @@ import { statementKey } from '../../../shared/queries/statement-key.ts'
 import { statementMatches } from '../../../shared/queries/statement-matches.ts'
 import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
 import { askOnce } from '../../api/live.ts'
-import { mutate, sendInPieces } from '../../api/mutate.ts'
-import { inPieces, type NewMatch, type Used, usedBy } from './matches.ts'
+import { mutate, sendInBatches } from '../../api/mutate.ts'
+import { inBatches, type NewMatch, type Used, usedBy } from './matches.ts'
 
 /** The account has its key from the start; only a replica that is older than that makes one. */
 export async function requireKey(): Promise<string> {
@@ -22,7 +22,7 @@ export async function requireKey(): Promise<string> {
   return key
 }
 
-/** Days of which statements may be. */
+/** Every day that a statement can have. */
 export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
 
 export async function usedLines(): Promise<Used> {
@@ -31,18 +31,18 @@ export async function usedLines(): Promise<Used> {
 
 interface Sent {
   added: NewMatch[]
-  /** Why the others were not. */
+  /** Of the batches that were refused. */
   refusals: AppError[]
 }
 
-/** One piece after another. A refused one does not stop the others. Throws AppError when nothing was added. */
+/** Sends one batch after another. A refused one does not stop the others. Throws AppError when nothing was added. */
 export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
   const confirmedAt = new Date().toISOString()
   const sent: Sent = { added: [], refusals: [] }
-  for (const piece of inPieces(matches)) {
+  for (const batch of inBatches(matches)) {
     try {
-      await mutate(matchLines, { matches: piece, confirmedAt })
-      sent.added.push(...piece)
+      await mutate(matchLines, { matches: batch, confirmedAt })
+      sent.added.push(...batch)
     } catch (error) {
       if (!hasCode(error, 'conflict') && !hasCode(error, 'not-found')) throw error
       sent.refusals.push(asAppError(error))
@@ -54,5 +54,5 @@ export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
 }
 
 export async function sendUndo(ids: readonly string[]): Promise<void> {
-  await sendInPieces(ids, MOST_MATCHES_AT_ONCE, (piece) => mutate(undoMatches, { ids: piece }))
+  await sendInBatches(ids, MOST_MATCHES_AT_ONCE, (batch) => mutate(undoMatches, { ids: batch }))
 }

@@ -13,17 +13,17 @@ interface ListView<Filter, Sort extends string, Method = null> {
   isWhole: boolean
 }
 
-/** Each choice has a word in the URL and a label. The first of each is the default, which the URL leaves out. */
+/** Each choice has a slug in the URL and a label. The first of each is the default, which the URL leaves out. */
 export interface List<Filter, Sort extends string, Method = null> {
   /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
   filters: Choices<Filter>
   methods: Choices<Method>
-  sorts: readonly { word: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
+  sorts: readonly { slug: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
 }
 
 interface Choice<Value> {
-  word: string
+  slug: string
   value: Value
   label: string
 }
@@ -35,13 +35,13 @@ export const desc = (label: string) => ({ label, direction: 'desc' }) as const
 
 /** Every list of contributions is newest first by default. */
 export const BY_DATE = {
-  word: 'fecha',
+  slug: 'fecha',
   value: 'date',
   orders: [desc('Más recientes primero'), asc('Más antiguos primero')],
 } as const
-export const BY_METHOD = { word: 'metodo', value: 'method', orders: [asc('Por método')] } as const
+export const BY_METHOD = { slug: 'metodo', value: 'method', orders: [asc('Por método')] } as const
 
-export const NO_CHOICE: Choices<null> = [{ word: 'todos', value: null, label: '' }]
+export const NO_CHOICE: Choices<null> = [{ slug: 'todos', value: null, label: '' }]
 
 export function ordersOf<Sort extends string>({
   sorts,
@@ -53,7 +53,7 @@ const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 10_000_000
 const WHOLE = 'todo'
 
-/** Unknown words give the default. */
+/** Reads the view of `list` from the URL's query. A missing or unknown slug means the default. */
 export function readListView<Filter, Sort extends string, Method>(
   query: string,
   list: List<Filter, Sort, Method>,
@@ -75,7 +75,7 @@ export function readListView<Filter, Sort extends string, Method>(
   }
 }
 
-/** Other parameters stay. */
+/** Returns `query` with the parameters of `list` set to `view`. Other parameters stay. */
 export function writeListView<Filter, Sort extends string, Method>(
   query: string,
   view: ListView<Filter, Sort, Method>,
@@ -87,9 +87,9 @@ export function writeListView<Filter, Sort extends string, Method>(
     else params.set(nameOf(list, name), value)
   }
   write('buscar', view.search, '')
-  write('estado', wordOf(list.filters, view.filter), wordOf(list.filters))
-  write('metodo', wordOf(list.methods, view.method), wordOf(list.methods))
-  write('orden', wordOf(list.sorts, view.sort.key), wordOf(list.sorts))
+  write('estado', slugOf(list.filters, view.filter), slugOf(list.filters))
+  write('metodo', slugOf(list.methods, view.method), slugOf(list.methods))
+  write('orden', slugOf(list.sorts, view.sort.key), slugOf(list.sorts))
   write('sentido', view.sort.direction, defaultDirection(list))
   write('pagina', String(view.page), '1')
   write('ver', view.isWhole ? WHOLE : '', '')
@@ -104,21 +104,21 @@ function nameOf({ prefix }: { prefix?: string }, name: string): string {
   return prefix ? `${prefix}-${name}` : name
 }
 
-type WithWord<Value> = readonly { word: string; value: Value }[]
+type WithSlug<Value> = readonly { slug: string; value: Value }[]
 
-function valueIn<Value>(choices: WithWord<Value>, word: string): Value {
-  const choice = choices.find((known) => known.word === word) ?? choices[0]
+function valueIn<Value>(choices: WithSlug<Value>, slug: string): Value {
+  const choice = choices.find((known) => known.slug === slug) ?? choices[0]
   if (!choice) throw new Error('A list needs at least one choice')
   return choice.value
 }
 
-/** Without a value, the word of the default. */
-function wordOf<Value>(choices: WithWord<Value>, value?: Value): string {
+/** Without `value`, returns the slug of the default. */
+function slugOf<Value>(choices: WithSlug<Value>, value?: Value): string {
   const choice = choices.find((known) => known.value === value) ?? choices[0]
-  return choice?.word ?? ''
+  return choice?.slug ?? ''
 }
 
-/** After the rows: a change of the address occupies the browser for 20 ms, in which no row could be drawn. */
+/** The rows come first: a change of the address occupies the browser for 20 ms, in which no row could be drawn. */
 const PRESS_PAUSE_MS = 100
 /** The address waits while a person types: Safari allows 100 changes in 30 s. */
 const TYPING_PAUSE_MS = 350

@@ -75,8 +75,8 @@ const FIELDS = new Map([
 const LIST = new Intl.ListFormat('es')
 
 function oneState(state: unknown): string | null {
-  const word = STATES.get(state)
-  return word ? `Marcar un aporte como ${word}` : null
+  const name = STATES.get(state)
+  return name ? `Marcar un aporte como ${name}` : null
 }
 
 function manyStates({ ids, state }: Args): string {

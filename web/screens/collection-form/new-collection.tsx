@@ -14,7 +14,7 @@ import { formatCount } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { LiveDatabase } from '../../api/live-database.tsx'
 import { measure } from '../../api/measure.ts'
-import { mutate, sendInPieces } from '../../api/mutate.ts'
+import { mutate, sendInBatches } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/button.tsx'
@@ -188,8 +188,8 @@ function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps
       cancelTo={links.dashboard()}
       save={async ({ id, input }) => {
         await mutate(createCollection, { id, ...input }, { correcting: correction?.correcting })
-        await sendInPieces(takesPeople ? copied : [], MOST_PEOPLE_AT_ONCE, (piece) =>
-          mutate(addPeople, { collectionId: id, people: piece }),
+        await sendInBatches(takesPeople ? copied : [], MOST_PEOPLE_AT_ONCE, (batch) =>
+          mutate(addPeople, { collectionId: id, people: batch }),
         )
         measure({ name: 'conversion', kind: 'collection' })
       }}

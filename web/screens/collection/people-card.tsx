@@ -1,6 +1,7 @@
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { remindersOf } from '../../../shared/people/reminders.ts'
+import { splitByContribution } from '../../../shared/people/split-by-contribution.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -15,7 +16,7 @@ import styles from './progress-card.module.css'
 
 const NAMES_SHOWN = 6
 
-/** By the list of people, who has not given. */
+/** Shows who of the listed people has not contributed. */
 export function PeopleCard({ collection }: { collection: Collection }) {
   const found = useQuery(people, { collectionId: collection.id })
   return (
@@ -30,15 +31,19 @@ export function PeopleCard({ collection }: { collection: Collection }) {
 type Props = { collection: Collection; all: readonly ListedPerson[] }
 
 function Listed({ collection, all }: Props) {
-  const missing = all.filter(({ given }) => given.length === 0)
-  const gave = all.length - missing.length
-  const { text } = remindersOf(collection, { people: all.length, gave }, shareOf(collection).link)
+  const { missing, contributed: contributors } = splitByContribution(all)
+  const contributed = contributors.length
+  const { text } = remindersOf(
+    collection,
+    { people: all.length, contributed },
+    shareOf(collection).link,
+  )
   return (
     <>
       <div>
         <p className={styles.missingCount}>
-          <strong>{formatCount(gave)}</strong> de {formatCount(all.length)}{' '}
-          {gave === 1 ? 'aportó' : 'aportaron'}
+          <strong>{formatCount(contributed)}</strong> de {formatCount(all.length)}{' '}
+          {contributed === 1 ? 'aportó' : 'aportaron'}
         </p>
         <p className={styles.missingWords}>
           {missing.length === 0

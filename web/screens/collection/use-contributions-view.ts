@@ -18,25 +18,25 @@ import { BY_DATE, BY_METHOD, type List, type useListView } from '../../features/
 
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
-    { word: 'todos', value: 'all', label: 'Todos' },
-    { word: 'por-verificar', value: 'unverified', label: 'Por verificar' },
-    { word: 'acreditados', value: 'verified', label: 'Acreditados' },
-    { word: 'pendientes', value: 'pending', label: 'Pendientes' },
-    { word: 'rechazados', value: 'rejected', label: 'Rechazados' },
-    { word: 'ocultos', value: 'hidden', label: 'Ocultos' },
+    { slug: 'todos', value: 'all', label: 'Todos' },
+    { slug: 'por-verificar', value: 'unverified', label: 'Por verificar' },
+    { slug: 'acreditados', value: 'verified', label: 'Acreditados' },
+    { slug: 'pendientes', value: 'pending', label: 'Pendientes' },
+    { slug: 'rechazados', value: 'rejected', label: 'Rechazados' },
+    { slug: 'ocultos', value: 'hidden', label: 'Ocultos' },
   ],
   methods: [
-    { word: 'todos', value: 'all', label: 'Todos los métodos' },
-    { word: 'transferencia', value: 'Transferencia', label: METHOD_NAMES.Transferencia },
-    { word: 'manual', value: 'Manual', label: METHOD_NAMES.Manual },
-    { word: 'mercado-pago', value: 'MercadoPago', label: METHOD_NAMES.MercadoPago },
-    { word: 'modo', value: 'MODO', label: METHOD_NAMES.MODO },
+    { slug: 'todos', value: 'all', label: 'Todos los métodos' },
+    { slug: 'transferencia', value: 'Transferencia', label: METHOD_NAMES.Transferencia },
+    { slug: 'manual', value: 'Manual', label: METHOD_NAMES.Manual },
+    { slug: 'mercado-pago', value: 'MercadoPago', label: METHOD_NAMES.MercadoPago },
+    { slug: 'modo', value: 'MODO', label: METHOD_NAMES.MODO },
   ],
   sorts: [
     BY_DATE,
-    { word: 'aportante', value: 'name', orders: [{ label: 'Por nombre', direction: 'asc' }] },
+    { slug: 'aportante', value: 'name', orders: [{ label: 'Por nombre', direction: 'asc' }] },
     {
-      word: 'monto',
+      slug: 'monto',
       value: 'amount',
       orders: [
         { label: 'Mayor monto primero', direction: 'desc' },
@@ -44,7 +44,7 @@ export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFil
       ],
     },
     BY_METHOD,
-    { word: 'mensaje', value: 'message', orders: [{ label: 'Por mensaje', direction: 'desc' }] },
+    { slug: 'mensaje', value: 'message', orders: [{ label: 'Por mensaje', direction: 'desc' }] },
   ],
 }
 

@@ -32,18 +32,18 @@ type Filter = CollectionStatus | 'todas'
 
 const COLLECTIONS: List<Filter, CollectionSort> = {
   filters: [
-    { word: 'todas', value: 'todas', label: 'Todas' },
-    { word: 'abierta', value: 'abierta', label: 'Abiertas' },
-    { word: 'cerrada', value: 'cerrada', label: 'Cerradas' },
+    { slug: 'todas', value: 'todas', label: 'Todas' },
+    { slug: 'abierta', value: 'abierta', label: 'Abiertas' },
+    { slug: 'cerrada', value: 'cerrada', label: 'Cerradas' },
   ],
   methods: NO_CHOICE,
   sorts: [
-    { word: 'motivo', value: 'title', orders: [asc('Por motivo')] },
-    { word: 'estado', value: 'status', orders: [asc('Por estado')] },
-    { word: 'sugerido', value: 'suggestedAmount', orders: [desc('Mayor monto sugerido primero')] },
-    { word: 'recaudado', value: 'amountCollected', orders: [desc('Mayor recaudación primero')] },
-    { word: 'fecha', value: 'deadline', orders: [asc('Las que terminan antes primero')] },
-    { word: 'actividad', value: 'activity', orders: [desc('Con aportes recientes primero')] },
+    { slug: 'motivo', value: 'title', orders: [asc('Por motivo')] },
+    { slug: 'estado', value: 'status', orders: [asc('Por estado')] },
+    { slug: 'sugerido', value: 'suggestedAmount', orders: [desc('Mayor monto sugerido primero')] },
+    { slug: 'recaudado', value: 'amountCollected', orders: [desc('Mayor recaudación primero')] },
+    { slug: 'fecha', value: 'deadline', orders: [asc('Las que terminan antes primero')] },
+    { slug: 'actividad', value: 'activity', orders: [desc('Con aportes recientes primero')] },
   ],
 }
 

@@ -33,8 +33,8 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   methods: NO_CHOICE,
   sorts: [
     BY_DATE,
-    { word: 'colecta', value: 'collection', orders: [asc('Por colecta')] },
-    { word: 'monto', value: 'amount', orders: [desc('Mayor monto primero')] },
+    { slug: 'colecta', value: 'collection', orders: [asc('Por colecta')] },
+    { slug: 'monto', value: 'amount', orders: [desc('Mayor monto primero')] },
     BY_METHOD,
   ],
 }

@@ -4,6 +4,7 @@ import type { Collection } from '../../../shared/collection.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { withClearSuggestion } from '../../../shared/people/clear-suggestions.ts'
 import { type Reminders, remindersOf } from '../../../shared/people/reminders.ts'
+import { splitByContribution } from '../../../shared/people/split-by-contribution.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
 import type { ListedPerson, PersonsContribution } from '../../../shared/queries/people.ts'
 import { fold, formatCount } from '../../../shared/text.ts'
@@ -20,7 +21,7 @@ import type { usePeopleChanges } from './use-people-changes.ts'
 
 const PER_PAGE = 50
 
-type Shown = 'missing' | 'gave'
+type Shown = 'missing' | 'contributed'
 
 type Props = {
   collection: Collection
@@ -32,10 +33,9 @@ type Props = {
   onEdit: (person: ListedPerson) => void
 }
 
-/** Of those who are missing, or of those who gave. */
+/** Shows the people who are missing, or those who contributed. */
 export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit }: Props) {
-  const missing = all.filter(({ given }) => given.length === 0)
-  const gave = all.filter(({ given }) => given.length > 0)
+  const { missing, contributed } = splitByContribution(all)
   const [picked, setPicked] = useState<Shown | null>(null)
   const [search, setSearch] = useState(wanted)
   const [page, setPage] = useState(1)
@@ -43,12 +43,17 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
   const words = fold(search)
   const named = (people: readonly ListedPerson[]) =>
     people.filter(({ name }) => fold(name).includes(words))
-  const shown = picked ?? (named(missing).length === 0 && gave.length > 0 ? 'gave' : 'missing')
-  const found = named({ missing, gave }[shown])
+  const shown =
+    picked ?? (named(missing).length === 0 && contributed.length > 0 ? 'contributed' : 'missing')
+  const found = named({ missing, contributed }[shown])
   const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)
-    ? remindersOf(collection, { people: all.length, gave: gave.length }, shareOf(collection).link)
+    ? remindersOf(
+        collection,
+        { people: all.length, contributed: contributed.length },
+        shareOf(collection).link,
+      )
     : null
   const show = (next: Shown) => {
     setPicked(next)
@@ -76,7 +81,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
             label="Personas que se ven"
             tabs={[
               { value: 'missing', label: 'Faltan', count: formatCount(missing.length) },
-              { value: 'gave', label: 'Aportaron', count: formatCount(gave.length) },
+              { value: 'contributed', label: 'Aportaron', count: formatCount(contributed.length) },
             ]}
             value={shown}
             onPick={show}
@@ -105,7 +110,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
               {shown === 'missing' ? (
                 <MissingPerson person={person} reminders={reminders} changes={changes} />
               ) : (
-                <GivingPerson person={person} />
+                <ContributedPerson person={person} />
               )}
               <div className={styles.menu}>
                 <PersonMenu person={person} changes={changes} onChoose={onChoose} onEdit={onEdit} />
@@ -131,7 +136,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
 
 const NOBODY: Record<Shown, string> = {
   missing: 'Ya aportaron todas.',
-  gave: 'Todavía no aportó nadie de la lista.',
+  contributed: 'Todavía no aportó nadie de la lista.',
 }
 
 type MissingProps = {
@@ -189,7 +194,7 @@ function MissingPerson({ person, reminders, changes }: MissingProps) {
   )
 }
 
-function GivingPerson({ person: { name, given, isByHand } }: { person: ListedPerson }) {
+function ContributedPerson({ person: { name, given, isByHand } }: { person: ListedPerson }) {
   const [first] = given
   return (
     <>

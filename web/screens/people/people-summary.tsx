@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
 import { whatsAppLink } from '../../../shared/links.ts'
 import { remindersOf } from '../../../shared/people/reminders.ts'
+import { splitByContribution } from '../../../shared/people/split-by-contribution.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -14,16 +15,20 @@ import styles from './people.module.css'
 
 type Props = { collection: Collection; all: readonly ListedPerson[] }
 
-/** How many gave, and the reminder for all the others. */
+/** Shows how many contributed, and offers a reminder for all the others. */
 export function PeopleSummary({ collection, all }: Props) {
-  const missing = all.filter(({ given }) => given.length === 0)
-  const gave = all.length - missing.length
-  const { text } = remindersOf(collection, { people: all.length, gave }, shareOf(collection).link)
+  const { missing, contributed: contributors } = splitByContribution(all)
+  const contributed = contributors.length
+  const { text } = remindersOf(
+    collection,
+    { people: all.length, contributed },
+    shareOf(collection).link,
+  )
   return (
     <Card className="stack gap-3" aria-label="Resumen">
       <p className={styles.count}>
-        <strong>{formatCount(gave)}</strong> de {formatCount(all.length)}{' '}
-        {gave === 1 ? 'aportó' : 'aportaron'}
+        <strong>{formatCount(contributed)}</strong> de {formatCount(all.length)}{' '}
+        {contributed === 1 ? 'aportó' : 'aportaron'}
       </p>
       {missing.length === 0 ? (
         <Note tone="ok">Ya aportaron todas las personas de la lista.</Note>

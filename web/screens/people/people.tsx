@@ -23,7 +23,7 @@ import { PeopleList } from './people-list.tsx'
 import { PeopleSummary } from './people-summary.tsx'
 import { usePeopleChanges } from './use-people-changes.ts'
 
-/** `/colecta/:id/personas`: of whom a contribution is expected, and who gave. */
+/** `/colecta/:id/personas`: the people who are expected to contribute, and whether they did. */
 export function People() {
   return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
 }

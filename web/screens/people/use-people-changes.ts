@@ -11,7 +11,7 @@ import {
 } from '../../../shared/people/person.ts'
 import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { countOf, formatCount } from '../../../shared/text.ts'
-import { mutate, sendInPieces } from '../../api/mutate.ts'
+import { mutate, sendInBatches } from '../../api/mutate.ts'
 import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 
@@ -31,12 +31,12 @@ export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
 
   const send = (people: readonly StoredPerson[]) =>
-    sendInPieces(people, MOST_PEOPLE_AT_ONCE, (piece) =>
-      mutate(addPeople, { collectionId, people: piece }),
+    sendInBatches(people, MOST_PEOPLE_AT_ONCE, (batch) =>
+      mutate(addPeople, { collectionId, people: batch }),
     )
   const drop = (people: readonly StoredPerson[]) =>
-    sendInPieces(people, MOST_PEOPLE_AT_ONCE, (piece) =>
-      mutate(removePeople, { ids: piece.map(({ id }) => id) }),
+    sendInBatches(people, MOST_PEOPLE_AT_ONCE, (batch) =>
+      mutate(removePeople, { ids: batch.map(({ id }) => id) }),
     )
 
   /** Says `text` when it is done. */
@@ -117,9 +117,9 @@ export function usePeopleChanges(collectionId: string) {
           ({ contributionId, missingSince }) => `${contributionId} ${missingSince}`,
         )
         for (const all of alike.values()) {
-          await sendInPieces(all, MOST_PEOPLE_AT_ONCE, async (piece) => {
-            const [{ contributionId, missingSince } = UNDECIDED] = piece
-            const ids = piece.map(({ id }) => id)
+          await sendInBatches(all, MOST_PEOPLE_AT_ONCE, async (batch) => {
+            const [{ contributionId, missingSince } = UNDECIDED] = batch
+            const ids = batch.map(({ id }) => id)
             await mutate(linkPeople, { ids, contributionId, missingSince })
           })
         }

@@ -1,0 +1,15 @@
+import type { ListedPerson } from '../queries/people.ts'
+
+interface SplitPeople {
+  /** Have no contribution. */
+  missing: ListedPerson[]
+  contributed: ListedPerson[]
+}
+
+/** Splits a collection's list by whether a person has contributed. Keeps its order. */
+export function splitByContribution(people: readonly ListedPerson[]): SplitPeople {
+  return {
+    missing: people.filter(({ given }) => given.length === 0),
+    contributed: people.filter(({ given }) => given.length > 0),
+  }
+}
