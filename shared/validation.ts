@@ -61,7 +61,7 @@ export function optionalLines(max: number) {
 
 const ONE_PESO: Centavos = 100
 
-/** In centavos, with a message for each kind of error. An empty input is zero. */
+/** An amount in centavos, with a message for each kind of error. 0 counts as missing, like no input. */
 export function pesos(missing: string) {
   return z
     .number({

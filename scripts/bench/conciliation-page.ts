@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import type { StatementFile } from '../../shared/conciliation/read-statements.ts'
 import type { ConciliationWorld } from '../conciliation/world.ts'
+import { withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
-import { withStage } from './open-stage.ts'
 
 const TURNS = 3
 
@@ -32,16 +32,16 @@ export function conciliationPage(
   const size = contributions.length
   const prepare = (database: Database) => replaceContributions(database, contributions)
   return withBrowser('conciliation', () =>
-    withStage({ contributions: size, prepare }, async (stage) => {
-      const path = join(stage.dataDir, csv.name)
+    withBenchSite({ contributions: size, prepare }, async (site) => {
+      const path = join(site.dataDir, csv.name)
       await writeFile(path, csv.bytes)
       const readings: (Reading & { longestTask: number })[] = []
       for (let turn = 0; turn < TURNS; turn += 1) {
-        const reading = await withDevice(stage, async ({ page }) => {
+        const reading = await withDevice(site, async ({ page }) => {
           await page.goto('/dashboard')
-          await untilIdle(page, stage.largest.organiserId)
-          await page.goto(`/colecta/${stage.largest.id}/conciliar`)
-          await untilIdle(page, stage.largest.organiserId)
+          await untilIdle(page, site.largest.organiserId)
+          await page.goto(`/colecta/${site.largest.id}/conciliar`)
+          await untilIdle(page, site.largest.organiserId)
           return readOn(page, path)
         })
         readings.push(reading)

@@ -1,4 +1,4 @@
-/* How fast statements are read and matched with contributions. */
+/* Measures how fast statements are read and matched with contributions. */
 import { utils, write } from '@e965/xlsx'
 import { propose } from '../../shared/conciliation/propose.ts'
 import { readStatements } from '../../shared/conciliation/read-statements.ts'

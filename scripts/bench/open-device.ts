@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
-import type { Stage } from './open-stage.ts'
+import type { BenchSite } from './bench-site.ts'
 import { watchPage } from './page-watch.ts'
 
 /** A browser with a real profile on disk, signed in, with one tab. */
@@ -39,7 +39,7 @@ const TIMEOUT = 180_000 // ms
 
 /** Passes a browser to `use` in which the organiser is signed in and watchPage runs in each page. */
 export function withDevice<Result>(
-  { origin, token }: Stage,
+  { origin, token }: BenchSite,
   use: (device: Device) => Promise<Result>,
   frames: Frames = 'at-once',
 ): Promise<Result> {

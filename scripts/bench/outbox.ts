@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { timed } from './measure.ts'
 import { untilComplete, untilIdle, untilSettled, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 1_000
 const CHANGES = 1_000
@@ -12,14 +12,14 @@ const CHANGES = 1_000
 /** Stores many changes one after another without a network, reloads the page with them, and sends them. */
 export function queue(): Promise<Record<string, number>> {
   return withBrowser('queue', () =>
-    withStage({ contributions: CONTRIBUTIONS }, (stage) =>
-      withDevice(stage, async ({ context, page }) => {
+    withBenchSite({ contributions: CONTRIBUTIONS }, (site) =>
+      withDevice(site, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilIdle(page, stage.largest.organiserId)
+        await untilIdle(page, site.largest.organiserId)
         await context.setOffline(true)
-        const stored = await timed(() => addContributions(page, stage))
+        const stored = await timed(() => addContributions(page, site))
 
-        await untilIdle(page, stage.largest.organiserId)
+        await untilIdle(page, site.largest.organiserId)
         const reloaded = await timed(async () => {
           await page.reload()
           await page.waitForFunction(() => window.watch.opening.ready !== null)
@@ -27,7 +27,7 @@ export function queue(): Promise<Record<string, number>> {
 
         const sent = await timed(async () => {
           await context.setOffline(false)
-          await untilSettled(page, stage.largest.organiserId)
+          await untilSettled(page, site.largest.organiserId)
         })
         return {
           [`queue.keep_${CHANGES}_ms`]: stored,
@@ -40,7 +40,7 @@ export function queue(): Promise<Record<string, number>> {
 }
 
 /** Adds one after another through the tab that owns the replica, as other tabs do. */
-async function addContributions(page: Page, { largest }: Stage): Promise<void> {
+async function addContributions(page: Page, { largest }: BenchSite): Promise<void> {
   const changes = Array.from({ length: CHANGES }, (_, index) => ({
     id: newId(),
     collectionId: largest.id,
@@ -76,11 +76,11 @@ const ALL = 100_000
 /** Selects and accredits every contribution that a search finds, without a network, and then sends the changes. */
 export function accredit(rows = ALL): Promise<Record<string, number>> {
   return withBrowser('accredit', () =>
-    withStage({ contributions: rows, prepare: letNoneBeAccredited }, (stage) =>
+    withBenchSite({ contributions: rows, prepare: letNoneBeAccredited }, (site) =>
       withDevice(
-        stage,
+        site,
         async ({ context, page }) => {
-          await page.goto(`/colecta/${stage.largest.id}`)
+          await page.goto(`/colecta/${site.largest.id}`)
           await untilComplete(page)
           await context.setOffline(true)
           const bar = await selectAll(page)
@@ -92,7 +92,7 @@ export function accredit(rows = ALL): Promise<Record<string, number>> {
           console.log(`  ${await message.innerText()}`)
           const sent = await timed(async () => {
             await context.setOffline(false)
-            await untilSettled(page, stage.largest.organiserId)
+            await untilSettled(page, site.largest.organiserId)
           })
           const suffix = rows === ALL ? '' : `_${rows}`
           return { [`accredit.kept_ms${suffix}`]: stored, [`accredit.sent_ms${suffix}`]: sent }

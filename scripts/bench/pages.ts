@@ -3,9 +3,9 @@ import type { Browser } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { freePort } from '../free-port.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { withBrowser, withProfile } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 
 const ROWS = 100_000
 const RUNS = 3
@@ -22,29 +22,29 @@ interface Visit {
 /** Page weights, and Lighthouse's scores of four pages on a simulated phone with a slow network and no cache. */
 export function pages(): Promise<Record<string, number>> {
   return withBrowser('page', () =>
-    withStage({ contributions: ROWS }, async (stage) => {
-      const results = await pageWeights(stage)
+    withBenchSite({ contributions: ROWS }, async (site) => {
+      const results = await pageWeights(site)
       const visits: Visit[] = [
         { name: 'home', path: '/' },
         { name: 'login', path: '/login' },
         // The page is for people with the link, not for search engines: its head has noindex (http/page-head.ts).
         {
           name: 'contribute',
-          path: links.contribute(stage.largest.id),
+          path: links.contribute(site.largest.id),
           skipAudits: ['is-crawlable'],
         },
         { name: 'dashboard', path: '/dashboard', signedIn: true },
       ]
-      for (const visit of visits) Object.assign(results, await judge(stage, visit))
+      for (const visit of visits) Object.assign(results, await judge(site, visit))
       return results
     }),
   )
 }
 
 /** Returns the median scores, from 0 to 100. */
-async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<string, number>> {
+async function judge(site: BenchSite, { name, ...visit }: Visit): Promise<Record<string, number>> {
   const runs: Record<string, number>[] = []
-  for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(stage, visit))
+  for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(site, visit))
   return Object.fromEntries(
     CATEGORIES.map((category) => [
       `page.lighthouse_${name}_${category.replace('-', '_')}`,
@@ -58,7 +58,7 @@ async function judge(stage: Stage, { name, ...visit }: Visit): Promise<Record<st
 
 /** Opens a new browser each time, so that nothing is cached. */
 async function runLighthouse(
-  { origin, token }: Stage,
+  { origin, token }: BenchSite,
   { path, signedIn, skipAudits }: Omit<Visit, 'name'>,
 ): Promise<Record<string, number>> {
   const { default: lighthouse } = await import('lighthouse')
@@ -82,7 +82,7 @@ const KINDS = { '.js': 'js', '.css': 'css', '.woff2': 'font', '.wasm': 'wasm' }
  * Files that each screen loads before any input, including those loaded when idle, in kB of gzip, such as
  * `page.contribute_js_kb`. With an empty cache and without the service worker's precache.
  */
-async function pageWeights({ origin, token, largest }: Stage) {
+async function pageWeights({ origin, token, largest }: BenchSite) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ ...findBrowser(), args: browserArgs })
   try {

@@ -1,10 +1,10 @@
 /* The time from a key in the palette (Ctrl K) to its results, with a long list of people and many contributions. */
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
+import { withBenchSite } from './bench-site.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
-import { withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
 const LISTED = 5_000
@@ -15,10 +15,10 @@ const KEY_PAUSE = 150 // ms, of a fast typist
 
 export function palette(): Promise<Record<string, number>> {
   return withBrowser('palette', () =>
-    withStage({ contributions: CONTRIBUTIONS, prepare: listPeople }, (stage) =>
-      withDevice(stage, async ({ context, page }) => {
+    withBenchSite({ contributions: CONTRIBUTIONS, prepare: listPeople }, (site) =>
+      withDevice(site, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilIdle(page, stage.largest.organiserId)
+        await untilIdle(page, site.largest.organiserId)
         await watchKeys(page, answeredSearch)
         const online = await typeAll(page, SEARCHES)
         await context.setOffline(true)

@@ -87,6 +87,7 @@ export async function bundlePeer(name: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
+/** Starts the server. Each script of peers/ has a page of its name. */
 export async function servePeers(rows: Rows): Promise<PeerServer> {
   const built = makeTemporaryFolder()
   const names = (await readdir(PEERS_FOLDER)).filter((name) => name.endsWith('.mjs'))

@@ -8,9 +8,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { root, runChild } from '../child.mjs'
 import { printTable } from '../print-table.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { IS_MAINTAINED, withBrowser, withProfile } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 import {
   bundlePeer,
   exportRows,
@@ -80,11 +80,11 @@ export function peers(size = FULL): Promise<Record<string, number>> {
     const prepare = async (database: Database) => {
       rows = await exportRows(database)
     }
-    return withStage({ contributions: size, prepare }, async (stage) => {
+    return withBenchSite({ contributions: size, prepare }, async (site) => {
       if (!rows) throw new Error('There are no rows')
       const server = await servePeers(rows)
       try {
-        return await compare(stage, server, rows.count)
+        return await compare(site, server, rows.count)
       } finally {
         await server.close()
       }
@@ -106,14 +106,14 @@ async function install(): Promise<void> {
   await writeFile(installed, wanted)
 }
 
-async function compare(stage: Stage, server: PeerServer, count: number) {
+async function compare(site: BenchSite, server: PeerServer, count: number) {
   const results: Record<string, number> = {}
   const lines: string[][] = []
   let right: string[] | undefined
   for (const peer of Object.keys(PEERS) as Peer[]) {
     try {
       console.log(`${PEERS[peer]}…`)
-      const { figures, answers } = await measure(peer, stage, server, count)
+      const { figures, answers } = await measure(peer, site, server, count)
       right ??= answers
       const wrong = answers.findIndex((answer, index) => answer !== right?.[index])
       if (wrong >= 0) throw new Error(`wrong: ${answers[wrong]}\n  not ${right[wrong]}`)
@@ -137,10 +137,10 @@ function show(value: number): string {
 }
 
 /** In a browser of its own, with an empty profile. */
-function measure(peer: Peer, stage: Stage, server: PeerServer, count: number) {
+function measure(peer: Peer, site: BenchSite, server: PeerServer, count: number) {
   // The product's own policy lets no foreign script start its worker.
   return withProfile({ bypassCSP: true }, async (context, profile) => {
-    const address = peer === 'replica' ? await enter(context, stage) : `${server.origin}/${peer}`
+    const address = peer === 'replica' ? await enter(context, site) : `${server.origin}/${peer}`
     const [page = await context.newPage()] = context.pages()
     const failed = new Promise<never>((_, reject) => page.on('pageerror', reject))
     const measured = measureIn(page, profile, address, count)
@@ -149,8 +149,8 @@ function measure(peer: Peer, stage: Stage, server: PeerServer, count: number) {
 }
 
 /** A page of the product's origin that runs nothing but its worker. */
-async function enter(context: BrowserContext, stage: Stage): Promise<string> {
-  const { origin, token, largest } = stage
+async function enter(context: BrowserContext, site: BenchSite): Promise<string> {
+  const { origin, token, largest } = site
   const names = await readdir(join(root, 'web/dist/assets'))
   const worker = names.find((name) => /^worker-[\w-]+\.js$/.test(name))
   const product = {

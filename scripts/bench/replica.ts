@@ -1,7 +1,7 @@
 import { freemem } from 'node:os'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { type Device, untilComplete, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 import type { Opening, Shown } from './page-watch.ts'
 import {
   pageQueries,
@@ -37,14 +37,14 @@ export function replica(rows?: number): Promise<Record<string, number>> {
 }
 
 function measureAt(size: number): Promise<Record<string, number>> {
-  return withStage({ contributions: size }, (stage) =>
-    withDevice(stage, async (device) => {
+  return withBenchSite({ contributions: size }, (site) =>
+    withDevice(site, async (device) => {
       const results = {
         ...(await timeOpening(device, size)),
-        ...(await timeLists(device, stage, size)),
-        ...(size === FULL ? await timeCsv(stage) : {}),
+        ...(await timeLists(device, site, size)),
+        ...(size === FULL ? await timeCsv(site) : {}),
         ...(size === FULL ? await timeReloads(device) : {}),
-        ...(await timeComparisons(device, stage, size)),
+        ...(await timeComparisons(device, site, size)),
       }
       const suffix = size === FULL ? '' : `_${size}`
       return Object.fromEntries(
@@ -85,7 +85,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   }
 }
 
-async function timeLists({ page }: Device, { largest }: Stage, size: number) {
+async function timeLists({ page }: Device, { largest }: BenchSite, size: number) {
   await page.goto(`/colecta/${largest.id}`)
   await untilAnswered(page)
   await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // until the replica is up to date and flushed
@@ -118,9 +118,9 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
 }
 
 /** At a display's frame rate: the spinner would otherwise render all the time. */
-function timeCsv(stage: Stage) {
+function timeCsv(site: BenchSite) {
   const measure = async ({ page }: Device) => {
-    await page.goto(`/colecta/${stage.largest.id}`)
+    await page.goto(`/colecta/${site.largest.id}`)
     await untilComplete(page)
     const durations: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -135,7 +135,7 @@ function timeCsv(stage: Stage) {
     }
     return { csv_ms: percentile(durations, 0.5) }
   }
-  return withDevice(stage, measure, 'display')
+  return withDevice(site, measure, 'display')
 }
 
 async function timeReloads({ context, page }: Device) {
@@ -181,7 +181,7 @@ async function untilAnswered(page: Device['page']): Promise<void> {
   await page.waitForFunction(() => window.watch.opening.answered !== null)
 }
 
-async function timeComparisons({ page }: Device, { largest }: Stage, size: number) {
+async function timeComparisons({ page }: Device, { largest }: BenchSite, size: number) {
   await page.goto('/api/health')
   // Arrays of a million rows take seconds for each query, so only a part of the queries is measured.
   const share = size > FULL ? 5 : 1

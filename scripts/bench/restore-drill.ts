@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runCommand } from '../run-command.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { timed } from './measure.ts'
 import { untilComplete, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 
 const CONTRIBUTIONS = 100_000
 const TIMEOUT = 120_000 // ms
@@ -17,13 +17,13 @@ const TIMEOUT = 120_000 // ms
  */
 export function restoreDrill(): Promise<Record<string, number>> {
   return withBrowser('restore', () =>
-    withStage({ contributions: CONTRIBUTIONS }, (stage) =>
-      withDevice(stage, (one) => withDevice(stage, (other) => drill(stage, one.page, other.page))),
+    withBenchSite({ contributions: CONTRIBUTIONS }, (site) =>
+      withDevice(site, (one) => withDevice(site, (other) => drill(site, one.page, other.page))),
     ),
   )
 }
 
-async function drill({ largest, dataDir, server }: Stage, watching: Page, away: Page) {
+async function drill({ largest, dataDir, server }: BenchSite, watching: Page, away: Page) {
   const folder = makeTemporaryFolder()
   const backup = join(folder, 'b')
   try {

@@ -4,10 +4,10 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { metadataOf, upload } from '../receipt-upload.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 import { guestReport } from './report-crowd.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -18,12 +18,12 @@ const LOOK = 300 // ms
 /** Verifies WAITING contributions with receipts: the first half with a network, the other half without. */
 export function review(): Promise<Record<string, number>> {
   return withBrowser('review', () =>
-    withStage({ contributions: CONTRIBUTIONS, prepare: letAllBeVerified }, async (stage) => {
-      await report(stage)
-      return withDevice(stage, async ({ context, page }) => {
+    withBenchSite({ contributions: CONTRIBUTIONS, prepare: letAllBeVerified }, async (site) => {
+      await report(site)
+      return withDevice(site, async ({ context, page }) => {
         await page.goto('/dashboard')
-        await untilIdle(page, stage.largest.organiserId)
-        await page.goto(`/colecta/${stage.largest.id}/revisar`)
+        await untilIdle(page, site.largest.organiserId)
+        await page.goto(`/colecta/${site.largest.id}/revisar`)
         await watchKeys(page, shownName)
         const began = performance.now()
         const online = await verify(page, WAITING / 2)
@@ -49,7 +49,7 @@ async function letAllBeVerified(database: Database): Promise<void> {
 }
 
 /** As many at once would stay pending, so the organiser confirms them. */
-async function report({ origin, largest, token }: Stage): Promise<void> {
+async function report({ origin, largest, token }: BenchSite): Promise<void> {
   const ids: string[] = []
   for (let turn = 0; turn < WAITING; turn += 1) {
     const receipt = await paintReceipt({ amount: `$ ${15_000 + turn}`, to: 'la.cuenta' })

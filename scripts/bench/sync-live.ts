@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../shared/id.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { untilComplete, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 import type { Arrival } from './page-watch.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -17,16 +17,16 @@ const TIMEOUT = 30_000 // ms
 /** Time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
 export function syncLive(): Promise<Record<string, number>> {
   return withBrowser('sync', () =>
-    withStage({ contributions: CONTRIBUTIONS, others: STREAMS }, (stage) =>
-      withDevice(stage, async ({ page }) => {
-        await page.goto(`/colecta/${stage.largest.id}`)
+    withBenchSite({ contributions: CONTRIBUTIONS, others: STREAMS }, (site) =>
+      withDevice(site, async ({ page }) => {
+        await page.goto(`/colecta/${site.largest.id}`)
         await untilComplete(page)
         await page.evaluate((name) => window.watch.noteArrivals(name), NAME)
         const arrivals = () => page.evaluate(() => window.watch.arrivals)
 
-        const alone = await measure(stage, arrivals, 'Alone')
-        const streams = await openStreams(stage, stage.others)
-        const crowded = await measure(stage, arrivals, 'Crowded')
+        const alone = await measure(site, arrivals, 'Alone')
+        const streams = await openStreams(site, site.others)
+        const crowded = await measure(site, arrivals, 'Crowded')
         streams.close()
         return { ...named(alone, ''), ...named(crowded, `${STREAMS}_`) }
       }),
@@ -46,12 +46,12 @@ interface Times {
 }
 
 async function measure(
-  stage: Stage,
+  site: BenchSite,
   arrivals: () => Promise<Arrival[]>,
   round: string,
 ): Promise<Times> {
   const onWire = new Map<string, number>()
-  const own = await openStreams(stage, [stage.token], (text) => {
+  const own = await openStreams(site, [site.token], (text) => {
     const at = Date.now()
     for (const [name] of text.matchAll(/En Vivo \w+ \d+/g))
       if (!onWire.has(name)) onWire.set(name, at)
@@ -59,7 +59,7 @@ async function measure(
   const reported = new Map<string, number>()
   for (let index = 0; index < REPORTS; index += 1) {
     const name = `${NAME} ${round} ${index}`
-    reported.set(name, await report(stage, name))
+    reported.set(name, await report(site, name))
     await sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least))
   }
   const seen = await allOf(reported, arrivals)
@@ -77,7 +77,7 @@ async function measure(
 }
 
 /** Returns the report's time, which the server took just before its statement. */
-async function report({ origin, largest }: Stage, contributorName: string): Promise<number> {
+async function report({ origin, largest }: BenchSite, contributorName: string): Promise<number> {
   const body = JSON.stringify({
     id: newId(),
     contributorName,
@@ -133,7 +133,7 @@ interface Streams {
  * `onEvent` gets each chunk, framing included. Plain sockets, because the server shares this machine.
  */
 async function openStreams(
-  { origin }: Stage,
+  { origin }: BenchSite,
   tokens: readonly string[],
   onEvent: (text: string) => void = () => {},
 ): Promise<Streams> {

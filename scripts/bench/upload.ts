@@ -7,9 +7,9 @@ import { startBadNetwork } from '../bad-network.ts'
 import { root } from '../child.mjs'
 import { listen } from '../listen.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { type Device, withBrowser, withDevice } from './open-device.ts'
-import { type Stage, withStage } from './open-stage.ts'
 import { guestReport } from './report-crowd.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
@@ -25,13 +25,13 @@ const FORM_FILLED = 8_000 // ms
  */
 export function upload(): Promise<Record<string, number>> {
   return withBrowser('upload', () =>
-    withStage({ contributions: 1_000 }, (stage) =>
-      withDevice(stage, (device) => measureUploads(stage, device)),
+    withBenchSite({ contributions: 1_000 }, (site) =>
+      withDevice(site, (device) => measureUploads(site, device)),
     ),
   )
 }
 
-async function measureUploads(stage: Stage, { page, context }: Device) {
+async function measureUploads(site: BenchSite, { page, context }: Device) {
   const folder = makeTemporaryFolder()
   const plain = await openPlainServer(folder)
   try {
@@ -45,7 +45,7 @@ async function measureUploads(stage: Stage, { page, context }: Device) {
     for (const [name, size] of Object.entries(SIZES)) {
       const [tus, put]: [number[], number[]] = [[], []]
       for (let round = 0; round < ROUNDS; round++) {
-        tus.push(await send(page, stage, { sender, size }))
+        tus.push(await send(page, site, { sender, size }))
         put.push(await putter.evaluate(putBytes, size))
       }
       const [ours, theirs] = [percentile(tus, 0.5), percentile(put, 0.5)]
@@ -53,7 +53,7 @@ async function measureUploads(stage: Stage, { page, context }: Device) {
       results[`upload.put_${name}_ms`] = theirs
       results[`upload.overhead_${name}_ms`] = ours - theirs
     }
-    return { ...results, 'upload.resent_percent': await resent(page, stage, sender) }
+    return { ...results, 'upload.resent_percent': await resent(page, site, sender) }
   } finally {
     plain.close()
     removeTemporaryFolder(folder)
@@ -63,7 +63,7 @@ async function measureUploads(stage: Stage, { page, context }: Device) {
 /** Returns the time for the receipt, in ms. */
 async function send(
   page: Page,
-  { largest }: Stage,
+  { largest }: BenchSite,
   sending: Pick<Sending, 'sender' | 'size'>,
 ): Promise<number> {
   const report = guestReport(0)
@@ -71,8 +71,8 @@ async function send(
 }
 
 /** 10 MB over a network that breaks every 256 kB; returns the additional bytes, in percent. */
-async function resent(page: Page, stage: Stage, sender: string): Promise<number> {
-  const network = await startBadNetwork(Number(new URL(stage.origin).port), {
+async function resent(page: Page, site: BenchSite, sender: string): Promise<number> {
+  const network = await startBadNetwork(Number(new URL(site.origin).port), {
     cutAfterBytes: CUT_AFTER,
     delayMs: 5,
     dropResponse: () => false,
@@ -81,7 +81,7 @@ async function resent(page: Page, stage: Stage, sender: string): Promise<number>
     await page.goto(`${network.origin}/ayuda`, { waitUntil: 'networkidle' })
     await page.waitForTimeout(FORM_FILLED)
     const before = network.bytesUp()
-    await send(page, stage, { sender, size: SIZES['10mb'] })
+    await send(page, site, { sender, size: SIZES['10mb'] })
     return (100 * (network.bytesUp() - before - SIZES['10mb'])) / SIZES['10mb']
   } finally {
     network.close()

@@ -20,17 +20,20 @@ export interface Movement {
   fact: Fact | null
 }
 
+/** How a movement pays its contributions. */
 export type Kind =
-  | 'one'
-  | 'partial'
-  | 'differs'
-  | 'dropped'
-  | 'shared'
-  | 'twice'
-  | 'double'
-  | 'borrowed'
+  | 'one' // one transfer for one contribution, of the same amount
+  | 'partial' // one of several transfers for a contribution
+  | 'differs' // of another amount
+  | 'dropped' // without the centavos of a unique amount
+  | 'shared' // one transfer for two contributions
+  | 'twice' // one transfer for a contribution that was reported twice
+  | 'double' // one of two transfers for one contribution
+  | 'borrowed' // of the unique amount of a friend's contribution
 
+/** The truth about a movement, which the matching does not see: the contributions that it pays, and how. */
 export interface Fact {
+  /** Ids. */
   contributions: string[]
   kind: Kind
 }
@@ -45,26 +48,26 @@ type Contribution = ConciliationWorld['contributions'][number]
 const FIRST_DAY = '2026-03-02'
 const DAYS = 45
 
-export interface Wish {
+export interface WorldOptions {
   seed: number
   contributions: number
   hasUniqueAmounts: boolean
   mix?: Mix
 }
 
-export function generateWorld(wish: Wish): GeneratedWorld {
-  const random = createRandom(wish.seed)
+export function generateWorld(options: WorldOptions): GeneratedWorld {
+  const random = createRandom(options.seed)
   const organiser = inventPerson(random)
   const state: State = {
     random,
-    wish,
-    mix: wish.mix ?? USUAL,
+    options,
+    mix: options.mix ?? USUAL,
     contributions: [],
     movements: [],
     people: [],
     amounts: new Set(),
   }
-  while (state.contributions.length < wish.contributions) addStory(state)
+  while (state.contributions.length < options.contributions) addStory(state)
   addNoise(state)
   const movements = shuffled(random, state.movements).toSorted((a, b) =>
     a.day < b.day ? -1 : a.day > b.day ? 1 : 0,
@@ -81,7 +84,7 @@ export function generateWorld(wish: Wish): GeneratedWorld {
 
 interface State {
   random: Random
-  wish: Wish
+  options: WorldOptions
   mix: Mix
   contributions: Contribution[]
   movements: Movement[]
@@ -155,7 +158,7 @@ interface Report {
 }
 
 function report(state: State, person: Person, payer = payerFor(state, person)): Report {
-  const { random, wish } = state
+  const { random, options } = state
   const isFirst = random.chance(0.8)
   const [usual, ...others] = isFirst ? [15_000_00, 5_000_00] : [5_000_00, 15_000_00]
   const asked = random.chance(0.71)
@@ -163,7 +166,7 @@ function report(state: State, person: Person, payer = payerFor(state, person)): 
     : random.chance(0.13)
       ? (20 + below(random, 400)) * 100_00
       : random.pick([10_000_00, 10_000_00, 10_000_00, 20_000_00, 20_000_00, 30_000_00, ...others])
-  const isUnique = wish.hasUniqueAmounts && isFirst && random.chance(0.97)
+  const isUnique = options.hasUniqueAmounts && isFirst && random.chance(0.97)
   const amount = isUnique ? uniqueAmount(state, asked) : asked
   const day = addDays(FIRST_DAY, below(random, DAYS))
   const reference = digitsOf(random, 8)
@@ -333,13 +336,13 @@ function borrowOperation(state: State): void {
 }
 
 function addNoise(state: State): void {
-  const { random, wish, mix, people } = state
+  const { random, options, mix, people } = state
   const add = (amount: number, text: string, payer: Person | null = null) =>
     state.movements.push({
       ...{ day: addDays(FIRST_DAY, below(random, DAYS + 5) - 3), amount, payer },
       ...{ reference: digitsOf(random, 8), text, fact: null },
     })
-  const strangers = Math.ceil(wish.contributions * mix.strangers)
+  const strangers = Math.ceil(options.contributions * mix.strangers)
   for (let i = 0; i < strangers; i += 1) {
     const last =
       random.chance(0.4) && people.length > 0
@@ -350,11 +353,11 @@ function addNoise(state: State): void {
       : below(random, 4_000) * 10_00 + 100_00
     add(amount, '', inventPerson(random, last))
   }
-  for (let i = 0; i < wish.contributions * 0.8 + 10; i += 1) {
+  for (let i = 0; i < options.contributions * 0.8 + 10; i += 1) {
     add(-(100_00 + below(random, 90_000_00)), random.pick(DEBITS))
     if (i % 3 === 0) add(100_00 + below(random, 50_000_00), random.pick(CREDITS))
   }
-  // Cuits of the bank itself and of nobody keep the reader honest.
+  // A CUIT that is nobody's: the reader must not take it for a payer's.
   add(-1_000_00, `PAGO AFIP ${inventCuit(random)}`)
 }
 

@@ -6,7 +6,7 @@ import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
-/** Per client address (A5). */
+/** Limits the requests of a client address (A5). */
 export function limited({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, c.get('address'))
@@ -14,7 +14,7 @@ export function limited({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Per person (A5). Rejects requests without a session. */
+/** Limits the requests of a person (A5). Rejects requests without a session. */
 export function limitedToPerson({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, requireUser(c).id)
@@ -23,10 +23,13 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
 }
 
 const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
-/** Further refusals are sent at once: each that waits holds a connection. */
+/** Further refusals are sent at once, because each that waits holds a connection. */
 const MOST_LATE_REFUSALS = 1_000
 
-/** Rejects a request while `most` of the same person wait. Late, because clients try again at once. */
+/**
+ * Rejects a request while `most` others of the same person are under way. It waits before it rejects, because clients
+ * retry at once.
+ */
 export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()
 
@@ -48,6 +51,7 @@ export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   })
 }
 
+/** Returns a function that waits `ms`, or not at all while `most` calls of it wait. */
 export function lateRefusals(ms = SOON, most = MOST_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {

@@ -14,7 +14,10 @@ interface Waiting {
   files: number
 }
 
-/** All processes on one database report the same numbers: take the maximum, not the sum. */
+/**
+ * Adds gauges of the work that waits in the database. All processes on one database report the same numbers: take the
+ * maximum, not the sum.
+ */
 export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.
   let pending: Promise<Waiting | null> | null = null
@@ -65,6 +68,7 @@ async function countWaiting(database: Database): Promise<Waiting> {
   return row
 }
 
+/** Adds gauges of the data folder's disk. */
 export function watchDisk(registry: Registry, disk: DiskGuard): void {
   const watch = gaugesOf(registry)
   const column = (name: 'free' | 'reserve') => async () => (await disk.space())?.[name]

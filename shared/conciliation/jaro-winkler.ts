@@ -12,13 +12,13 @@ export function jaroWinkler(a: string, b: string): number {
 const BOOSTED = 0.7
 
 function jaroOf(a: string, b: string): number {
-  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const matchWindow = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const usedA = new Array<boolean>(a.length).fill(false)
   const usedB = new Array<boolean>(b.length).fill(false)
   let matches = 0
   for (let i = 0; i < a.length; i += 1) {
-    const end = Math.min(b.length, i + reach + 1)
-    for (let j = Math.max(0, i - reach); j < end; j += 1) {
+    const end = Math.min(b.length, i + matchWindow + 1)
+    for (let j = Math.max(0, i - matchWindow); j < end; j += 1) {
       if (usedB[j] || a[i] !== b[j]) continue
       usedA[i] = true
       usedB[j] = true

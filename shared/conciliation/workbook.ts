@@ -4,7 +4,7 @@ import { FileProblem, hasPassword, isDamaged, MAX_SHEETS, tooLarge } from './fil
 
 /** Reads the sheets of an XLSX file. No formula is evaluated; a cell shows the value that was saved with it. */
 export async function workbookTables(file: string, bytes: Uint8Array): Promise<Table[]> {
-  requireHonestArchive(file, bytes)
+  checkArchive(file, bytes)
   const sheets = await readXlsxFile(toBuffer(bytes)).catch(() => {
     throw isDamaged(file)
   })
@@ -23,11 +23,14 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
 }
 
-const MAX_INFLATED = 200 * 1024 * 1024
+const MAX_INFLATED = 200 * 1024 * 1024 // bytes
 const MAX_RATIO = 200
 
-/** Sums the sizes that the archive's directory declares, before anything is inflated. */
-function requireHonestArchive(file: string, bytes: Uint8Array): void {
+/**
+ * Throws a FileProblem for an archive that is damaged, encrypted or would inflate to too much (a zip bomb). Reads the
+ * central directory alone, by the offsets of the ZIP specification (APPNOTE.TXT 4.3.12 and 4.3.16).
+ */
+function checkArchive(file: string, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   if (end === null) throw isDamaged(file)
@@ -50,7 +53,7 @@ function requireHonestArchive(file: string, bytes: Uint8Array): void {
   }
 }
 
-/** The record is the last one, before a comment of 65,535 bytes at most. */
+/** Returns where the end of the central directory starts: the last record, before a comment of at most 65,535 bytes. */
 function endOfDirectory(view: DataView): number | null {
   const first = Math.max(0, view.byteLength - 22 - 65_535)
   for (let at = view.byteLength - 22; at >= first; at -= 1) {

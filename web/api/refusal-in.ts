@@ -16,7 +16,7 @@ export function refusalIn(answer: unknown, retryAfter: string | null = null): Ap
   })
 }
 
-/** For a response of another shape, or without the outcome of what was sent. */
+/** Returns the error for a response that has another shape or lacks the outcome of what was sent. */
 export function noAnswer(cause?: unknown): AppError {
   const message = 'El servidor no respondió bien. Intenta nuevamente.'
   return new AppError('unavailable', message, { cause })

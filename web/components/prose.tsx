@@ -15,6 +15,7 @@ interface ProseProps {
   children?: ReactNode
 }
 
+/** A page of text, such as the terms or the help. */
 export function Prose({ title, lead, sections = [], children }: ProseProps) {
   return (
     <Page title={title} width="reading">

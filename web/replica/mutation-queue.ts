@@ -1,6 +1,6 @@
 /*
- * The outbox, what is known of the changes in it, and how they are sent. A change is first unsent, then answered (the server
- * has done it and its rows are on their way), then settled: the replica gets its rows, and it leaves the outbox
+ * The outbox, the state of each change in it, and how changes are sent. A change is first unsent, then answered (the
+ * server has done it and its rows are on their way), then settled: the replica gets its rows, and it leaves the outbox
  * (S8). A refused change stays in the outbox with its reason, and is no longer sent (S9).
  */
 import { untilAborted } from '../../shared/async.ts'
@@ -27,13 +27,14 @@ export interface MutationQueue {
   add(mutation: Pending): Promise<void>
   /** Removes earlier changes that were never sent and that this one overwrites completely (S7); a full disk keeps them. */
   removeSuperseded(mutation: Pending): Promise<void>
-  /** Removes changes, whatever became of them. */
+  /** Removes changes in any state. */
   remove(ids: readonly string[]): Promise<void>
   /** Applies the answer to a push. Returns whether the server refused something. */
   applyAnswer(answer: PushAnswer): Promise<boolean>
   /**
-   * Settles the changes that the stream brings outcomes of, and those of `answeredBefore`. `apply` brings their rows,
-   * and gets what then still runs on top. If it fails, they stay: nothing but their local effects would show them.
+   * Settles the changes that the stream brings outcomes of, and those of `answeredBefore`. `apply` writes their rows;
+   * it gets the changes that still run on top of them. If it fails, the settled changes stay in the outbox, because
+   * only their local effects show them.
    */
   settle(
     outcomes: readonly MutationOutcome[],
@@ -76,9 +77,9 @@ export function createMutationQueue(
   }
 
   /**
-   * The server handles changes in order: before one that it has settled, it did or refused all earlier ones.
-   * If a fill brought their rows, the stream does not bring their outcomes. Run again on these rows, they
-   * would hide the later change.
+   * Returns the changes before a settled one that have no outcome yet. The server handles changes in order, so it has
+   * done or refused them. If a fill brought their rows, the stream does not bring their outcomes. Run again on these
+   * rows, they would hide the later change.
    */
   async function entriesInRows(settled: ReadonlySet<string>): Promise<OutboxEntry[]> {
     const all = await waiting()
@@ -106,7 +107,7 @@ export function createMutationQueue(
       // The order matters only to changes of other kinds.
       if (entry.name !== mutation.name || !neverSent.has(entry.id)) break
       if (entry.version !== mutation.version) break
-      // A call that is asked again is not the later one (S11). Ids begin with their time.
+      // A repeated call is not a later change (S11). Ids begin with their time.
       if (entry.id > mutation.id) break
       if (rule?.supersedes?.(mutation.args as never, entry.args as never)) superseded.push(entry)
     }
@@ -155,7 +156,7 @@ export function createMutationQueue(
       const inRows = await entriesInRows(new Set(outcomes.map(({ id }) => id)))
       const leaving = new Set([...answeredBefore, ...[...outcomes, ...inRows].map(({ id }) => id)])
       await apply((await pending()).filter(({ id }) => !leaving.has(id)))
-      // In this order: without the note an earlier change would hide a later one that is settled.
+      // In this order: without `isInRows` an earlier change would hide a later one that is settled.
       for (const entry of inRows) {
         await outbox.put({ ...entry, isInRows: true }).catch(ignoreFullDisk)
       }
@@ -222,7 +223,7 @@ export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise
   }
 }
 
-/** Sends them, or fewer: halving finds the one that the server cannot take. */
+/** Sends the changes, or fewer: halving finds the one that the server cannot take. */
 async function send(tools: PushTools, mutations: readonly Pending[]): Promise<PushAnswer> {
   const { transport, queue } = tools
   const answeredAt = queue.answered().length > 0 ? queue.answeredAt() : null
@@ -231,7 +232,7 @@ async function send(tools: PushTools, mutations: readonly Pending[]): Promise<Pu
   } catch (error) {
     if (!(error instanceof AppError && mayBeOneChange(error))) throw error
     if (mutations.length > 1) return send(tools, mutations.slice(0, mutations.length / 2))
-    return { outcomes: mutations.map((mutation) => refuse(tools, mutation, error)) }
+    return { outcomes: mutations.map((mutation) => refuseHere(tools, mutation, error)) }
   }
 }
 
@@ -240,8 +241,12 @@ function mayBeOneChange({ code }: AppError): boolean {
   return code === 'invalid-input' || code === 'too-large' || code === 'internal'
 }
 
-/** Refuses the change here. Throws `error` while the server may still accept it. */
-function refuse({ queue, store }: PushTools, { id }: Pending, error: AppError): MutationOutcome {
+/** Refuses the change in this browser (S9). Throws `error` while the server may still accept it. */
+function refuseHere(
+  { queue, store }: PushTools,
+  { id }: Pending,
+  error: AppError,
+): MutationOutcome {
   const { code, message } = error
   if (code !== 'internal') return { id, ok: false, error: { code, message } }
   const failures = queue.countFailure(id)
@@ -252,7 +257,7 @@ function refuse({ queue, store }: PushTools, { id }: Pending, error: AppError): 
 
 const FAILED_FOR_GOOD = 'El servidor no pudo procesar este cambio. Intenta nuevamente o descártalo.'
 
-/** The window or its replica ends before it has done what it was asked. */
+/** Returns the error of calls that the window or its replica did not finish before it ended. */
 export function closing(): AppError {
   return new AppError('unavailable', 'Esta ventana se está cerrando. Intenta nuevamente.')
 }

@@ -1,7 +1,7 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
-/** `TRANSF. CLIE` and 12 digits is an account. No name is shown. */
+/** The 12 digits after `TRANSF. CLIE` are an account, not a CUIT. The statement shows no names. */
 export const bbva: Bank = {
   name: 'bbva',
   label: 'BBVA',

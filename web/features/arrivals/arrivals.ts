@@ -11,9 +11,10 @@ import { isSoundOn, playArrival } from './arrival-sound.ts'
 const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
- * Says what arrives while the screen is open, to this collection or to all: by a toast, and while the tab is hidden by a
- * number in its title. With a sound, where one is wanted. A toast that offers to undo something stays. A component,
- * because a hook would render its whole screen again, several times for each arrival.
+ * Announces the contributions that arrive while the screen is open, to this collection or (null) to all of the
+ * organiser's: by a toast, or by a number in the title of a hidden tab, and by a sound if the person turned it on. It
+ * shows no toast over another one, which may offer to undo something. It is a component, because a hook would render
+ * its whole screen again, several times for each arrival.
  */
 export function Arrivals({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()
@@ -32,7 +33,7 @@ export function Arrivals({ collectionId }: { collectionId: string | null }) {
       const { paymentDate, collectionId } = found.newest
       setSince(paymentDate)
       showToast({
-        text: wordsOf(found),
+        text: textOf(found),
         icon: HandCoins,
         action: { label: 'Revisar', onPress: () => navigate(links.review(collectionId)) },
         isQuiet: true,
@@ -43,7 +44,7 @@ export function Arrivals({ collectionId }: { collectionId: string | null }) {
   return null
 }
 
-function wordsOf({ count, newest }: Found): string {
+function textOf({ count, newest }: Found): string {
   if (count === 1 && newest) {
     return `Llegó un aporte de ${newest.contributorName}: ${formatMoney(newest.amount)}`
   }

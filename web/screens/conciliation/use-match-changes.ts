@@ -18,13 +18,13 @@ import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
 import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
 
-/** By then the query has the matches. */
-const ECHO_MS = 5_000
+/** How long confirmed lines stay in `sending`. By then the query shows their matches itself. */
+const SHOWN_AS_MATCHED_MS = 5_000
 const FAILED = 'No fue posible acreditar todos los aportes.'
 const FAILED_TO_UNDO = 'No fue posible deshacer.'
 const FAILED_TO_REJECT = 'No fue posible cambiar el estado del aporte.'
 
-/** Confirms matches, and undoes them. */
+/** The changes of the conciliation screen: confirms matches and rejects contributions, each with a toast that undoes it. */
 export function useMatchChanges(store: StatementStore, waiting: readonly WaitingRow[]) {
   const { busy, change } = useChange()
   const [sending, setSending] = useState<readonly Chosen[]>([])
@@ -58,7 +58,7 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
         const lines = new Set(added.map(({ lineId }) => lineId))
         const accepted = chosen.filter(({ line }) => lines.has(line.id))
         setSending(accepted)
-        setTimeout(() => setSending((now) => (now === accepted ? [] : now)), ECHO_MS)
+        setTimeout(() => setSending((now) => (now === accepted ? [] : now)), SHOWN_AS_MATCHED_MS)
         await rememberPayers(store, accepted, waiting).catch(() => {})
         announce(
           sentenceOf(countPaid(added, waiting, paid), refusals),
@@ -66,6 +66,7 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
         )
       }, FAILED)
     },
+    /** Shows that a contribution was created from a line. */
     created(contributionId: string): void {
       const hide = () => mutate(hideContributions, { ids: [contributionId] })
       showDone('Aporte creado y acreditado.', () => void change(hide, FAILED_TO_UNDO))

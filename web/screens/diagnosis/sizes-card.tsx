@@ -66,18 +66,18 @@ function factsOf(
     label: 'Cambios por enviar',
     value: changes.length === 0 ? 'Ninguno' : formatSize(bytesOf(changes)),
   })
-  facts.push({ label: 'Usado en el navegador', value: spaceWords(storage) })
-  facts.push({ label: 'Se puede borrar solo', value: erasableWord(storage) })
+  facts.push({ label: 'Usado en el navegador', value: spaceText(storage) })
+  facts.push({ label: 'Se puede borrar solo', value: erasableText(storage) })
   return facts
 }
 
-function spaceWords(storage: BrowserStorage | null): string {
+function spaceText(storage: BrowserStorage | null): string {
   if (!storage || storage.usage === null) return 'No lo dice'
   const used = formatSize(storage.usage)
   return storage.quota === null ? used : `${used} de ${formatSize(storage.quota)}`
 }
 
-function erasableWord(storage: BrowserStorage | null): string {
+function erasableText(storage: BrowserStorage | null): string {
   if (!storage || storage.persisted === null) return 'No lo dice'
   return storage.persisted ? 'No' : 'Si falta espacio'
 }

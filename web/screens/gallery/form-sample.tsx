@@ -7,6 +7,7 @@ import { Input } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 
+/** A form of the component gallery. Its data stay on the page. */
 export function FormSample() {
   const [name, setName] = useState('')
   const [amount, setAmount] = useState('')

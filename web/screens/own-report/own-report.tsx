@@ -27,7 +27,10 @@ import { OwnReportState } from '../../features/reports/own-report-state.tsx'
 import { useOwnReport } from '../../features/reports/use-own-report.ts'
 import styles from './own-report.module.css'
 
-/** A guest's link has the key of their report. For a person's own one the server tells it. */
+/**
+ * `/mi-aporte/:id#key`: a contribution as its contributor sees it. A guest's link has the key; a person who is signed in
+ * needs none, because the server returns the key of their own report.
+ */
 export function OwnReport() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
@@ -139,7 +142,7 @@ function Sent({ input, report, onChanged }: SentProps) {
 /** The organiser removes the report, because they account for the money. */
 function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
   const { organiserName, removalAskedAt, isRemoved, isWithdrawn } = report
-  const [isSure, setSure] = useState(true)
+  const [isConfirming, setConfirming] = useState(false)
   const { busy, failure, run } = useAction()
 
   return (
@@ -166,21 +169,21 @@ function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void>
             comprobante. El dinero que transferiste no vuelve: eso lo arreglas con {organiserName}.
           </p>
           <FailureNote text={failure} />
-          <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
+          <Button variant="danger-quiet" edge="start" onClick={() => setConfirming(true)}>
             Pedir que se borre
           </Button>
         </>
       )}
       <ConfirmDialog
-        open={!isSure}
+        open={isConfirming}
         title="¿Pedir que se borre tu aporte?"
         confirmLabel="Pedir que se borre"
         cancelLabel="Dejarlo como está"
         danger
         busy={busy}
         busyText="Enviando…"
-        onConfirm={() => run(() => onAsk().finally(() => setSure(true)))}
-        onCancel={() => setSure(true)}
+        onConfirm={() => run(() => onAsk().finally(() => setConfirming(false)))}
+        onCancel={() => setConfirming(false)}
       >
         {organiserName} recibe tu pedido y borra el aporte de su lista. Deja de contar en el total
         de la colecta.

@@ -11,7 +11,7 @@ import { Note } from '../../components/note.tsx'
 import styles from './people.module.css'
 
 type Props = {
-  /** On the list already. */
+  /** The people who are already on the list. */
   known: readonly NewPerson[]
   busy: boolean
   onAdd: (people: readonly NewPerson[]) => void
@@ -21,7 +21,7 @@ const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain'
 const MOST_BYTES = 2_000_000
 const SHOWN = 5
 
-/** People as a pasted list or a file has them, with what was understood of it. */
+/** A form that adds people from a pasted list or a file, and shows how its lines were read. */
 export function PastePeople({ known, busy, onAdd }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -129,7 +129,7 @@ function Understood({ read }: { read: ReadPeople }) {
   )
 }
 
-/** Spreadsheets write UTF-8 or Windows-1252. Returns null for something else than text. */
+/** Spreadsheets write UTF-8 or Windows-1252. Returns null for a file that is too large or is not text. */
 async function textOf(file: File): Promise<string | null> {
   if (file.size > MOST_BYTES) return null
   const bytes = await file.arrayBuffer().catch(() => null)

@@ -6,8 +6,8 @@ import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** A real server with realistic data, and sessions of its people. */
-export interface Stage {
+/** The site that a benchmark measures: a real server with realistic data, and sessions of its people. */
+export interface BenchSite {
   origin: string
   dataDir: string
   server: Server
@@ -20,29 +20,29 @@ export interface Stage {
   close(): Promise<void>
 }
 
-interface StageOptions {
+interface SiteOptions {
   contributions: number
-  /** How many people without data. */
+  /** Number of people without data; 0 by default. */
   others?: number
   /** Changes the data before the server starts. */
   prepare?: (database: Database) => Promise<unknown>
 }
 
-/** Opens a stage, passes it to `use` and closes it. */
-export async function withStage<Result>(
-  options: StageOptions,
-  use: (stage: Stage) => Promise<Result>,
+/** Starts a site, passes it to `use` and closes it. */
+export async function withBenchSite<Result>(
+  options: SiteOptions,
+  use: (site: BenchSite) => Promise<Result>,
 ): Promise<Result> {
-  const stage = await openStage(options)
+  const site = await openBenchSite(options)
   try {
-    return await use(stage)
+    return await use(site)
   } finally {
-    await stage.close()
+    await site.close()
   }
 }
 
 /** Fills a new data folder and starts the server on it. `close` removes everything. */
-async function openStage(options: StageOptions): Promise<Stage> {
+async function openBenchSite(options: SiteOptions): Promise<BenchSite> {
   const dataDir = makeTemporaryFolder()
   const filled = await fill(dataDir, options)
   const server = await startServer(dataDir)
@@ -60,8 +60,8 @@ async function openStage(options: StageOptions): Promise<Stage> {
 
 function fill(
   dataDir: string,
-  { contributions, others = 0, prepare }: StageOptions,
-): Promise<Pick<Stage, 'largest' | 'token' | 'others'>> {
+  { contributions, others = 0, prepare }: SiteOptions,
+): Promise<Pick<BenchSite, 'largest' | 'token' | 'others'>> {
   return withDatabase({ dataDir }, async (database) => {
     const now = () => new Date()
     const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
