@@ -6,35 +6,36 @@
  * S3  A cursor says what a replica has seen: a whole snapshot, so nothing is ever skipped or waited for. It
  *     ends at the newest line of the feed and names it. Rows, absences, outcomes and the next cursor come
  *     from one REPEATABLE READ transaction.
- * S4  What travels is the row as it is now, or its absence: twice is as good as once.
- * S5  A first fill takes a cursor, then each table whole as CSV, then catches up from the cursor.
- *     A cursor the server cannot continue from means: start again. So does one whose line is missing: the
- *     database was put back to an earlier state, and its transaction ids are used again.
+ * S4  The server sends a row as it is now, or its absence: twice is as good as once.
+ * S5  To fill a replica, the browser takes a cursor, then each whole table, then catches up from the cursor.
+ *     A cursor that the server cannot continue from means: start again. So does one whose line is missing: the
+ *     database was restored to an earlier state, and its transaction ids are used again.
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
- *     oldest ends with `too-many-streams`; its replica listens again after a while, or when its person does something.
+ *     oldest ends with `too-many-streams`; its browser connects again after a while, or when its person does
+ *     something.
  * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
  *     release upgrades those of an older one. A push names the last answer before it; a server that does not
- *     know that answer was put back, applies nothing, and gets every change again in order.
- * S8  A local effect is retired when the stream brings its outcome, in the batch that brings its rows; the
- *     change leaves the outbox once the replica has them. Until then an answer counts for the history it was
- *     given in, which its cursor names: a server that was put back may not know of it. Done in order: what
- *     comes before a settled one is in the rows, and waits only for its outcome. A batch undoes and runs again
- *     only the mutations that share a row with it, or with one that does.
+ *     know that answer was restored from a backup, applies nothing, and gets every change again in order.
+ * S8  The batch that brings a mutation's rows also brings its outcome. It retires the local effect, and the
+ *     change leaves the outbox once the replica has the rows. Until then an answer counts only for the history
+ *     that it was given in, which its cursor names: a restored server may not know of it. The server works in
+ *     order: a change before a settled one is in the rows, and waits only for its outcome. A batch undoes and
+ *     runs again only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
- *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` on an open line the
+ *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` while the stream is open the
  *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
- * S10 A replica that does not open, or is of another version, person or epoch, is dropped and made anew; the
- *     outbox stays. Signing out deletes all of that person on the device, and asks first what is unsent.
- *     When a session ends elsewhere, the server's next answer deletes replica and seen answers; an outbox that
- *     still holds something waits for its person, 30 days at most.
- *     A browser that keeps nothing, or lacks what tabs share, has no replica: the server answers. What the
- *     browser wipes while the program runs is written again.
- * S11 One tab owns the replica; the others ask it. When it ends another takes over: reads are asked again,
- *     writes carry ids. A replica that is not filled answers nothing: the server does, and takes a change once
+ * S10 A replica that does not open, or is of another version, person or epoch, is deleted and filled anew; the
+ *     outbox stays. Signing out deletes everything of that person on the device, and asks first when changes are
+ *     unsent. When a session ends elsewhere, the browser deletes the replica and the seen answers at the
+ *     server's next response; an outbox that still holds changes waits for its person, 30 days at most.
+ *     A browser without storage, or without the features that tabs share, has no replica: the server answers its
+ *     queries. Changes that the browser wipes while the program runs are written again.
+ * S11 One tab owns the replica; the others call it. When it ends, another takes over: reads are repeated, and
+ *     writes carry ids. Until the replica is filled the server answers queries, and takes a change directly once
  *     it has those that wait.
- * S12 After any change of rights, deletion or edit elsewhere all replicas end with the server's rows. The
+ * S12 After any change of rights, deletion or edit elsewhere all replicas end up with the server's rows. The
  *     last writer wins, column by column. A guest corrects a contribution until it is verified: after that the
  *     verification is undone first. A manual one, which its organiser verifies by adding it, is corrected by its
  *     organiser at any time. Each correction has the next version. A verification names the version that its person
@@ -44,7 +45,7 @@
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 
-/** Wire format. 1: batches, tables for the first fill, epochs in pushes and snapshots. 2: receipts of contributions */
+/** Wire format. 1: batches, tables for the first fill, epochs in pushes and snapshots. 2: receipts of contributions. */
 export const SYNC_PROTOCOL = 2
 
 /** After this many failures of the server on one mutation, the others go on without it (S9). */
@@ -184,7 +185,7 @@ export interface Batch {
   outcomes: MutationOutcome[]
 }
 
-/** The server cannot continue from the cursor: drop the replica, keep the outbox, start again (S5, S10). */
+/** The server cannot continue from the cursor: delete the replica, keep the outbox, start again (S5, S10). */
 export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
 }

@@ -28,7 +28,7 @@ export interface Database {
 
 interface Options {
   name: string
-  /** Those of a new database. */
+  /** The object stores of a new database. */
   stores: Record<string, IDBObjectStoreParameters>
   databases?: IDBFactory | undefined
   clock?: Clock | undefined

@@ -1,6 +1,6 @@
 /*
- * One tab of a browser leads: it does for all of them the work that only one should do. It holds a Web Lock; when it ends in
- * any way, the browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
+ * One tab of a browser leads: it does the work that only one of them should do. It holds a Web Lock; when it ends
+ * in any way, the browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
  */
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 
@@ -9,7 +9,10 @@ export interface Election<Message> {
   term(): AbortSignal | null
   /** Sends a message to all other tabs. */
   broadcast(message: Message): void
-  /** Like `broadcast`, when the leader has to do something. With `allowsTwo`, one that does not respond loses its place. */
+  /**
+   * Like `broadcast`, for a message that the leader must handle. With `allowsTwo`, a leader that does not respond loses
+   * its place.
+   */
   ask(message: Message): void
   /** Ends this tab's term; another tab leads. */
   leave(): void
@@ -19,9 +22,9 @@ interface Options<Message> {
   /** The name of the lock and of the channel. */
   name: string
   /**
-   * Whether two leaders at once do no harm. Then a tab takes the place of a leader that a phone has put to sleep, lock and all,
-   * which goes on for a moment when it wakes; and in a browser without locks every tab leads. Otherwise none leads
-   * there, and only the end of a leader makes another one.
+   * Whether two leaders at once do no harm. If so, a tab replaces a leader that a phone has put to sleep, lock and all;
+   * the old leader works on for a moment when it wakes. In a browser without locks every tab then leads. If not, no tab
+   * leads in such a browser, and a new leader follows only when the old one ends.
    */
   allowsTwo: boolean
   lead(term: AbortSignal): void

@@ -1,6 +1,6 @@
 /**
- * Calls back when an attempt that failed may succeed now: the network is back, or the person is. Returns a function
- * that stops it.
+ * Calls back when an attempt that failed may succeed now: the network is back, or the person has
+ * come back to this tab. Returns a function that stops it.
  */
 export function onReturn(listener: (returned: 'network' | 'person') => void): () => void {
   const onOnline = () => listener('network')

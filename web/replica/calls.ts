@@ -10,12 +10,12 @@ import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 
 /** The part that runs on the replica, or on the outbox alone. */
 export interface OwnerCalls {
-  /** Of a replica that is filled. */
+  /** Throws AppError 'internal' until the replica is filled. */
   answer(name: string, args: unknown): Promise<unknown>
   mutate(name: string, args: unknown, id: string, version?: number): Promise<void>
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   discard(id: string): Promise<void>
-  /** Resolves once the server has answered all that waits. */
+  /** Resolves once the server has answered all waiting changes. */
   send(): Promise<void>
   flush(): Promise<void>
   /** The network came or went: ends the pause before the next attempt, and a stream that may be dead. */
@@ -25,13 +25,13 @@ export interface OwnerCalls {
   diagnose(): Promise<ReplicaDiagnosis>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
-  /** Never asked again after the worker died: it may be why. */
+  /** Never repeated after the worker died: the query may be why. */
   querySql(text: string): Promise<SqlResult>
 }
 
 export interface Calls extends OwnerCalls {
   state(): Promise<ReplicaState>
-  /** Drops the replica and makes it anew (S10). */
+  /** Deletes the replica and fills it again (S10). */
   rebuild(): Promise<ReplicaState>
   /** Deletes everything of this person (S10). */
   forget(): Promise<void>
@@ -41,7 +41,7 @@ export type CallName = keyof Calls
 export type Args<Name extends CallName> = Parameters<Calls[Name]>
 export type Result<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>
 
-/** `id` is the same when the call is asked again. */
+/** `id` stays the same when the call is repeated. */
 export type Call<Name extends CallName = CallName> = {
   [Each in Name]: { type: 'call'; id: string; method: Each; args: Args<Each> }
 }[Name]

@@ -4,12 +4,12 @@
  *
  * 1. Sending: send every change that is not settled. Answered ones go again too, because the server may
  *    have been restored (S7).
- * 2. Filling: without a replica, or when the server asked for a new one, fill it (S5, S10). A fill settles
- *    nothing: a server that was restored after its answer does not have those changes in its rows.
+ * 2. Filling: fill the replica if it is empty, or if the server asked for a new fill (S5, S10). A fill settles
+ *    nothing: the rows of a server that was restored after its answer lack those changes.
  * 3. Following: apply the stream from the replica's cursor, and send new changes, until the stream ends.
  *
- * Sending comes first because of changes whose outcome the stream will not bring again: a fill came after
- * the server had done them, or the last client ended in between. The first event of the stream settles the
+ * Sending comes first because the stream does not bring every outcome: a fill may have come after the server
+ * had done a change, or the last client may have ended in between. The first event of the stream settles the
  * changes that were answered before it opened: its server has their rows, because it accepted the moment of
  * the last answer. The outcome settles every other change (S8).
  */
@@ -67,7 +67,7 @@ async function sendAll(tools: ConnectionTools, signal: AbortSignal): Promise<boo
   return true
 }
 
-/** The tables travel before the replica is locked, so that no change waits for them. */
+/** Downloads the tables before it locks the replica, so that no change waits for them. */
 async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> {
   const { replica, queue, store, clock } = tools
   const { cursor, tables } = await untilAborted(download(tools.transport), signal)
@@ -82,7 +82,7 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
 /** The first table's cursor is the oldest: later changes come again, which is harmless (S4). */
 async function download(transport: Transport) {
   const [first, ...others] = SYNCED_TABLE_NAMES
-  if (!first) throw new Error('Nothing is copied')
+  if (!first) throw new Error('No table is synced')
   const take = async (table: typeof first) => ({ table, ...(await transport.snapshot(table)) })
   const oldest = await take(first)
   const tables = [oldest, ...(await Promise.all(others.map(take)))]
@@ -120,7 +120,7 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
   function startAgain({ restart }: Restart): void {
     store.dispatch({ type: 'replica-outdated' })
     if (restart === 'other-epoch') void tools.exclusively(queue.forgetInRows).catch(end)
-    // The client must never send to another person's account, or copy from it.
+    // The client must never send to another person's account, or fetch its rows.
     end(restart === 'other-person' ? otherPerson() : AGAIN)
   }
 

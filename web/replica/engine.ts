@@ -41,7 +41,7 @@ export async function openEngine(personId: string): Promise<Engine<PGlite>> {
   const wasm = await WebAssembly.compileStreaming(fetch(WASM_URL))
   const name = prefixFor(personId) + version
   const engine = (await openKept(name, wasm)) ?? (await openNew(name, wasm))
-  // A replica that something has open is deleted later. Nothing waits for that.
+  // A replica that is still open somewhere is deleted later. Nothing waits for that.
   deleteReplicas(personId, engine.name).catch(() => {})
   return engine
 }

@@ -25,7 +25,7 @@ export interface MutationQueue {
   answeredAt(): string | null
   /** Resolves when the change is on the disk (S7). */
   add(mutation: Pending): Promise<void>
-  /** Removes earlier changes that were never sent and that this one overwrites completely (S7); a full disk keeps them. */
+  /** Removes earlier changes that were never sent and that this one overwrites (S7); a full disk keeps them. */
   removeSuperseded(mutation: Pending): Promise<void>
   /** Removes changes in any state. */
   remove(ids: readonly string[]): Promise<void>

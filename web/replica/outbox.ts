@@ -1,7 +1,7 @@
 /*
  * Changes that this person made and the server has not confirmed. Nothing else in the browser is
  * irreplaceable, so they have an IndexedDB database of their own, apart from the replica, which may be
- * thrown away. A change counts as kept only when the disk has it. Only the owner of the replica uses it (S11).
+ * deleted. A change counts as kept only when the disk has it. Only the owner of the replica uses it (S11).
  */
 import type { Clock } from '../../shared/async.ts'
 import { AppError, type Refusal } from '../../shared/errors.ts'
@@ -25,7 +25,7 @@ export type OutboxEntry = Pending & {
   refusal: Refusal | null
   /** Ids of earlier changes that this one superseded before they were sent. */
   supersededIds?: readonly string[]
-  /** The server did it before the rows that the replica has, and has yet to say whether it refused it. */
+  /** The server handled it before it read the replica's rows. Whether it refused the change is not known yet. */
   isInRows?: boolean
 }
 

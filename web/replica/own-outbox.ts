@@ -29,7 +29,7 @@ interface Parts {
   announce: (event: ReplicaEvent) => void
 }
 
-/** Starts to send, and goes on when there is something new, a network or somebody signed in again. */
+/** Sends the waiting changes, and again after a new change, when the network returns or the person signs in again. */
 export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedReplica {
   const mutex = createMutex()
   const sleeper = createSleeper(clock)
@@ -58,7 +58,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
   }
 
   async function state(): Promise<ReplicaState> {
-    // A storage that does not open shows nothing and takes nothing: the server has it all.
+    // Without storage no change waits on this device: all go to the server.
     const changes = await entries().catch(() => [])
     const nothing = { lastSync: null, kept: true, rows: null, bytes: null }
     return { replica: 'none', connection, changes, changesKept: outbox.isOnDisk(), ...nothing }
@@ -89,7 +89,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
     }
   }
 
-  /** In order, one by one: what the server refuses stays with its reason and holds nobody up (S9). */
+  /** Sends the changes in order, one by one. A refused one stays with its reason and does not block the others (S9). */
   async function sendAll(): Promise<void> {
     let failure: unknown = null
     for (const entry of await entries()) {
@@ -97,7 +97,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
       try {
         await send(entry)
       } catch (error) {
-        // It failed on this change; it may do the others.
+        // The server failed on this change. It may accept the others.
         if (!(error instanceof AppError && error.code === 'internal')) throw error
         failure = error
       }
@@ -118,7 +118,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
       },
     )
     connection = 'live'
-    // No replica waits for its rows: what the server has done is done with.
+    // No replica waits for the rows, so an accepted change is finished.
     if (!refusal) return outbox.delete([id])
     await outbox.put({ ...entry, refusal: refusalOf(refusal) })
   }
@@ -136,7 +136,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
   return {
     state,
     calls: {
-      // Made while there was a replica, whose worker died before it had answered.
+      // A call to the replica's worker, which died before it responded.
       async mutate(name, args, id, version) {
         await exclusively(async () => {
           if (!(await find(id))) await keep({ id, name, args, version })

@@ -1,6 +1,6 @@
 /*
- * Everything the owner of a replica runs (S11): the engine, the replica on it, the sync client that keeps it
- * in step, and the quiet moments in which it is tidied up and flushed.
+ * Everything the owner of a replica runs (S11): the engine, the replica on it, the sync client that keeps it in
+ * step, and the maintenance when nothing else happens: later indexes, vacuum and flush.
  */
 import { type Clock, type Debounced, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 400
 export interface OwnedReplica {
   calls: OwnerCalls
   state(): Promise<ReplicaState>
-  /** Ends it; the files stay, or go for good. */
+  /** Ends the replica: `keep` flushes its files, `drop` deletes them. */
   stop(how: 'keep' | 'drop'): Promise<void>
 }
 
@@ -37,8 +37,8 @@ interface Parts {
   clock: Clock
   announce: (event: ReplicaEvent) => void
   /**
-   * Called once, when the engine's files turn out to be damaged: the replica is to be dropped then, and made
-   * anew (S10).
+   * Called once, when the engine's files turn out to be damaged. The caller deletes the replica and makes a
+   * new one (S10).
    */
   onBroken: () => void
   /** The engine's queries for the diagnosis page. */
@@ -74,7 +74,7 @@ export async function ownReplica({
     onBroken()
   }
 
-  /** The person's query may be the first to meet damaged files. */
+  /** Runs a query and reports its failure: it may be the first to read a damaged file. */
   async function noticing<T>(query: () => Promise<T>): Promise<T> {
     try {
       return await query()
@@ -84,7 +84,7 @@ export async function ownReplica({
     }
   }
 
-  /** The server answers until the replica is filled. */
+  /** Runs a query on the replica. Throws 'internal' until it is filled, and the server answers. */
   async function reading<T>(query: () => Promise<T>): Promise<T> {
     if (isEnding || client.status().replica !== 'ready') throw new AppError('internal', NOT_FILLED)
     return noticing(query)
@@ -176,7 +176,7 @@ export async function ownReplica({
       await client.stop()
       outbox.close()
       await maintenance.stop()
-      // The next replica announces its state: a later one of this replica would replace it (S11).
+      // The next owner announces its own state, which a late announcement from here would replace (S11).
       await Promise.all([stateEvents.stop(), changeEvents.stop()])
       if (how === 'keep') return engine.flush()
       await engine.drop()

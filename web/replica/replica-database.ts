@@ -1,8 +1,8 @@
 /*
- * One person's replica of the server's rows, in a Postgres of its own: the server's rows, and on top of them the
- * changes that the person made and the server has not confirmed. Each change of the replica is one transaction,
- * so it always holds the server's rows at its cursor plus those mutations. It can be thrown away at any time,
- * because the outbox holds the mutations.
+ * One person's replica, in a Postgres of its own: the server's rows, and on top of them the changes that the person
+ * made and the server has not confirmed. Each change of the replica is one transaction, so it always holds the
+ * server's rows at its cursor plus those mutations. It can be deleted at any time, because the outbox holds the
+ * mutations.
  */
 import {
   type CsvList,

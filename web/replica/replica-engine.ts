@@ -1,9 +1,9 @@
-/* The engine of a replica: the part of PGlite that a replica uses, its settings, and its values as shared/sql.ts has them. */
+/* The engine of a replica: the part of PGlite that it uses, its settings, and values as shared/sql.ts has them. */
 import { PGlite } from '@electric-sql/pglite'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import * as types from '../../shared/value-types.ts'
 
-/** PGlite itself fits. */
+/** PGlite implements it. */
 export interface ReplicaEngine {
   transaction<T>(work: (tx: EngineTransaction) => Promise<T>): Promise<T>
 }
@@ -17,7 +17,7 @@ export interface EngineTransaction {
   exec(text: string): Promise<unknown>
 }
 
-/** An engine that also runs statements without a transaction. PGlite itself fits. */
+/** An engine that also runs statements without a transaction. PGlite implements it. */
 export interface OwnedEngine extends ReplicaEngine, EngineTransaction {}
 
 /**
@@ -28,7 +28,7 @@ export const SMALL_ENGINE = [
   ...PGlite.defaultStartParams,
   ...settings({
     shared_buffers: '4MB',
-    // A first fill then bypasses the log: its rows are in a table that the same transaction has emptied.
+    // So a fill bypasses the log: its rows are in a table that the same transaction has emptied.
     wal_level: 'minimal',
     max_wal_senders: '0',
     min_wal_size: '2MB',

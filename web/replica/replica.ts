@@ -14,23 +14,23 @@ export interface Replica {
   onState(listener: () => void): () => void
   retry(id: string): Promise<unknown>
   discard(id: string): Promise<unknown>
-  /** Drops the replica and fills it again; what waits to be sent stays (S10). */
+  /** Deletes the replica and fills it again; unsent changes stay (S10). */
   rebuild(): Promise<unknown>
   /** Leaves the replica to other tabs. */
   stop(): void
 }
 
-/** A question that takes longer is better asked of the server. */
+/** After this long the server answers the query instead. */
 const ANSWER_LIMIT = 8_000 // ms
-/** A change may wait for a first fill's rows to be written. */
+/** A change may wait while a fill writes its rows. */
 const CHANGE_LIMIT = 20_000 // ms
-/** A part of a file is one long statement, and without a network nobody else has it: as worker-host.ts waits. */
+/** One part of a CSV file is one long statement, and the server cannot take it over without a network. */
 const CSV_LIMIT = 30_000 // ms
 /** Longer than worker-host.ts waits for a worker that is silent. */
 const QUERY_LIMIT = 45_000 // ms
-/** The engine ends, and what it kept is deleted. */
+/** Long enough for the engine to end and its files to be deleted. */
 const FORGET_LIMIT = 30_000 // ms
-/** It ends as when it is forgotten, and another opens, whose files may have to come over a slow network. */
+/** As FORGET_LIMIT, and then a new engine opens, whose files may have to come over a slow network. */
 const REBUILD_LIMIT = 90_000 // ms
 
 /** Opens this person's replica, shared by all tabs, and lets it answer the screens once it is complete. */
@@ -58,10 +58,10 @@ export function startReplica(personId: string): Replica {
     onEvent,
     shared: canShareReplica() ? undefined : NOTHING_SHARED,
   })
-  // Another tab may have the replica ready: how does it stand?
+  // Another tab may already own a replica that is ready.
   tabs.call('state', [], null).then(
     (state) => onEvent({ type: 'state', state }),
-    () => undefined, // where nothing runs the host has said so
+    () => undefined, // a host that runs nothing has announced it
   )
   const own: Local = {
     ...localOn(tabs, () => state),
@@ -107,12 +107,12 @@ export function startReplica(personId: string): Replica {
 
 const NOTHING_SHARED: SharedByTabs = { locks: null, openChannel: () => null }
 
-/** Old browsers, and pages without https, lack some of it. */
+/** Whether this browser has the features that tabs share. Old browsers, and pages without https, lack some. */
 function canShareReplica(): boolean {
   return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
 }
 
-/** Two tabs on one replica would damage it: without what they share there is none, and the server answers. */
+/** For a browser without locks: two tabs on one replica would damage it, so there is none, and the server answers. */
 const WITHOUT_LOCKS: Host = {
   async handle({ method }) {
     if (method === 'state') return NO_REPLICA
@@ -121,7 +121,7 @@ const WITHOUT_LOCKS: Host = {
   close() {},
 }
 
-/** Calls without waiting. If nothing runs, the host has said so. */
+/** Calls without waiting. A host that runs nothing has announced it, so a failure needs no handling. */
 function callOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
   tabs.call(method, [], null).catch(() => undefined)
 }
@@ -157,7 +157,7 @@ function hasWaiting({ changes }: ReplicaState, but?: string): boolean {
   return changes.some(({ id, refusal }) => refusal === null && id !== but)
 }
 
-/** One that was just opened shows its last visit until the stream's first word. */
+/** A replica that was just opened has the rows of the last visit until the stream's first event. */
 function isNewest({ replica, lastSync, connection, changes }: ReplicaState): boolean {
   const isBehind = lastSync === null && connection !== 'offline' && changes.length === 0
   return replica === 'ready' && !isBehind

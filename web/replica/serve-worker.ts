@@ -29,12 +29,12 @@ export function serveWorker(parts: Parts): void {
   const announce = (event: ReplicaEvent) => post({ type: 'event', event })
   let owned = own()
 
-  /** Without a replica the server goes on answering (S10). */
+  /** Opens the replica, or the outbox alone: the server then answers all queries (S10). */
   async function own(): Promise<OwnedReplica> {
     if (kind === 'replica') {
       try {
         const replica = await openReplica(announce, () => void startAnew())
-        // Tabs may still take it for the one before, which was filled. It tells its next states by itself.
+        // Tabs may still have the state of an earlier replica, which was filled. Later states are announced anyway.
         await replica.state().then(
           (state) => announce({ type: 'state', state }),
           () => undefined,
@@ -47,7 +47,7 @@ export function serveWorker(parts: Parts): void {
     return openOutbox(announce)
   }
 
-  /** Without the damaged files another worker starts with a new engine, and this one's memory is free. */
+  /** Deletes the damaged files. The page then starts another worker with a new engine, and frees this one's memory. */
   async function startAnew(): Promise<void> {
     await drop().catch(log)
     post({ type: 'broken', why: recentFaults().at(-1)?.message })

@@ -17,8 +17,8 @@ export async function deleteReplicas(personId: string, but?: string): Promise<vo
 }
 
 /**
- * Deletes the folder. Where something still has it open it goes when that ends; this rejects then,
- * after a while.
+ * Deletes the folder. If something still has it open, the browser deletes it once that ends, and this rejects
+ * after DELETING_LIMIT.
  */
 export async function deleteFolder(name: string): Promise<void> {
   await withTimeout(deleteDatabase(mountOf(name)), DELETING_LIMIT)

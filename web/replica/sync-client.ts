@@ -61,7 +61,7 @@ interface Parts {
   outbox: Outbox
   transport: Transport
   clock: Clock
-  /** Called when the replica's engine fails. The replica is filled again then. */
+  /** Called when the engine fails. The replica is then filled again. */
   onFault?: (error: unknown) => void
   /** Called with the reason when a connection ends that waits before the next, or changes could not be sent. */
   onLost?: (why: unknown) => void

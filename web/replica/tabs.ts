@@ -27,9 +27,9 @@ export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
 
 export interface Tabs {
   /**
-   * Asks the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal'
-   * after `limitMs`: a phone may have put the owner to sleep, lock and all. It may yet do it. Without
-   * a limit where nobody waits for the answer.
+   * Calls the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal' after
+   * `limitMs`, because a phone may have put the owner to sleep, lock and all; the owner may still do it later.
+   * null sets no limit, for calls whose result nobody waits for.
    */
   call<Name extends CallName>(
     method: Name,
@@ -43,11 +43,11 @@ export interface Tabs {
 type Message = Call | CallResponse | EventMessage | { type: 'owner' }
 
 interface Options {
-  /** Of the lock and the channel: one for each person. */
+  /** The name of the lock and of the channel: one for each person. */
   name: string
-  /** Starts what the owner runs; it tells all tabs of what happens by `announce`. */
+  /** Starts the owner's host, which sends its events to all tabs by `announce`. */
   start: (announce: (event: ReplicaEvent) => void) => Host
-  /** Answers this tab where the browser has no locks, or refuses them, as some do where they block storage. */
+  /** Handles this tab's calls if the browser has no locks, or refuses them, as some do when they block storage. */
   withoutLock: Host
   onEvent: (event: ReplicaEvent) => void
   /** The browser's own by default, and its clock. */

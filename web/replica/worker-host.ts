@@ -24,21 +24,21 @@ export type FromWorker =
 /** A worker, or what stands for one in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-/** The worker to start after a crash: `replica` with the replica again, `outbox` only to send the waiting changes. */
+/** A worker runs the replica, or after too many crashes only the outbox, which sends the waiting changes. */
 export type WorkerKind = 'replica' | 'outbox'
 
 /** How often a worker is asked whether it lives, while a call waits for it. */
 const PING_MS = 5_000
-/** So many pings without a word: longer than the longest statement on a slow phone. */
+/** After this many pings without a message a worker is dead: longer than the longest statement on a slow phone. */
 const SILENT_PINGS = 6
-/** After more crashes this device cannot hold a replica; after one more, nothing of ours runs. */
+/** After more crashes this device cannot hold a replica; after one more, nothing runs. */
 const MAX_REPLICA_CRASHES = 2
 /** A crash older than this no longer counts. */
 const CRASHES_EXPIRE = 10 * MINUTE
 
 /**
- * Runs the replica in a dedicated worker: one message for a call, one for its answer. One that dies, with
- * an error or in silence, is replaced and asked again what nobody answered: reads may be repeated, and
+ * Runs the replica in a dedicated worker: one message for a call, one for its response. A worker that dies, with
+ * an error or in silence, is replaced, and the new one gets the open calls again: reads may be repeated, and
  * changes carry ids (S7, S11).
  */
 export function startWorkerHost(

@@ -1,5 +1,5 @@
 /*
- * The worker that owns one person's replica, or, where there is no place for one, their outbox alone; its
+ * The worker that owns one person's replica, or their outbox alone on a device that cannot hold a replica. Its
  * name is the person's id and which of the two.
  */
 import { systemClock } from '../../shared/async.ts'

@@ -13,10 +13,11 @@ import {
 import type { Database } from '../../data/database.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 
-const MOST_LINES = 20_000 // beyond this number of changed rows a new first sync is faster
+const MOST_LINES = 20_000 // beyond this number of changed rows a new fill is faster
 
 /**
- * Since the cursor (S3, S4), from one REPEATABLE READ transaction under the person's policies. null without changes.
+ * Returns the person's changes since the cursor (S3, S4), or null when there are none. One REPEATABLE READ transaction
+ * reads them under the row policies of that person.
  */
 export async function changesSince(
   database: Database,
@@ -29,7 +30,7 @@ export async function changesSince(
   if (cursor.person !== personId) return { restart: 'other-person' }
 
   return database.inSnapshotAsMember(personId, async (tx) => {
-    const { epoch, snapshot, mark, isOfOtherHistory, isTrimmed, lines } = await newsSince(
+    const { epoch, snapshot, mark, isOfOtherHistory, isTrimmed, lines } = await feedSince(
       tx,
       personId,
       cursor,
@@ -59,7 +60,7 @@ export interface Moment {
   cursor: string
 }
 
-/** Returns the current position in the person's feed, for a first sync (S5). */
+/** Returns the current position in the person's feed, for a fill (S5). */
 export async function currentMoment(database: Database, personId: string): Promise<Moment> {
   const [state] = await database.query<Omit<Cursor, 'protocol' | 'person'>>(
     'select s.epoch, m.snapshot, m.mark from sync_state s, feed_moment() m',
@@ -83,7 +84,8 @@ export async function hasSeen(database: Database, cursorText: string): Promise<b
   return state?.hasSeen === true
 }
 
-interface News {
+/** The person's part of the feed after a cursor, and the position that it reaches. */
+interface FeedPart {
   epoch: string
   snapshot: string
   mark: string | null
@@ -95,8 +97,8 @@ interface News {
 }
 
 /** One statement, because it runs for each stream at each change. Uses the index on (person_id, xid). */
-async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Promise<News> {
-  const [news] = await tx.query<News>(
+async function feedSince(tx: Transaction, personId: string, cursor: Cursor): Promise<FeedPart> {
+  const [part] = await tx.query<FeedPart>(
     `select s.epoch, m.snapshot, m.mark,
             $3::text is not null and not feed_has($3) as "isOfOtherHistory",
             pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
@@ -115,8 +117,8 @@ async function newsSince(tx: Transaction, personId: string, cursor: Cursor): Pro
      from sync_state s, feed_moment() m`,
     [personId, cursor.snapshot, cursor.mark],
   )
-  if (!news) throw new Error('sync_state has no row')
-  return news
+  if (!part) throw new Error('sync_state has no row')
+  return part
 }
 
 async function changesOf(

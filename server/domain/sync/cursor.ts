@@ -6,7 +6,7 @@ export interface Cursor {
   epoch: string
   protocol: number
   person: string
-  /** `pg_snapshot` as text: the replica has all transactions that it sees. */
+  /** A `pg_snapshot` as text: the replica has the rows of every transaction that this snapshot sees. */
   snapshot: string
   /** The feed's newest line at that time, null when it was empty. A database without it has another history. */
   mark: string | null

@@ -1,4 +1,7 @@
-/* The tabs of a browser share a stream (S6): a session has several only while dead ones linger. So the oldest ends. */
+/*
+ * Ends the oldest stream of a session, person or address that has too many (S6). The tabs of a browser share a
+ * stream, so a session has several only while dead ones linger.
+ */
 import { countBy } from '../../../shared/group-by.ts'
 
 const PER_SESSION = 8
@@ -44,7 +47,7 @@ export function createOpenStreams(perAddress: number) {
   }
 }
 
-/** Many people may share an address: the person with most of its streams loses one. */
+/** Returns the oldest stream of the person who has the most, because many people may share an address. */
 function oldestOfBusiest(streams: readonly Stream[]): Stream | undefined {
   const counts = countBy(streams, ({ person }) => person)
   const most = Math.max(...counts.values())

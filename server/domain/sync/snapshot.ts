@@ -2,7 +2,10 @@ import { type SnapshotFormat, SYNCED_TABLES, type SyncedTable } from '../../../s
 import type { Database } from '../../data/database.ts'
 import { currentMoment, type Moment } from './changes.ts'
 
-/** In the column order of SYNCED_TABLES (S5). The cursor is taken before: changes are sent again (S4). */
+/**
+ * Returns a whole table, with its columns in the order of SYNCED_TABLES (S5). The cursor is read first, so the changes
+ * made meanwhile are sent again (S4).
+ */
 export async function snapshotOf(
   database: Database,
   personId: string,

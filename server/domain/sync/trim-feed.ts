@@ -5,7 +5,7 @@ import { runEvery } from '../run-every.ts'
 /** A replica that was closed for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY
 
-/** The same id is not applied again meanwhile (S7). After a year a field would be set again. */
+/** For this long a repeated mutation is not applied again (S7). Later it would set its fields once more. */
 export const OUTCOMES_KEPT = 365 * DAY
 
 /** Few enough not to delay other queries. */
@@ -16,7 +16,10 @@ interface Options {
   signal?: AbortSignal // stops it between two batches
 }
 
-/** And all lines of another cluster. Of several processes at once, one works and the others return. */
+/**
+ * Deletes the feed lines and outcomes that are too old, and all lines of another cluster. When several processes call
+ * it at once, one works and the others return.
+ */
 export async function trimFeed(database: Database, { now, signal }: Options): Promise<void> {
   await renewForeignEpoch(database)
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
@@ -27,7 +30,10 @@ export async function trimFeed(database: Database, { now, signal }: Options): Pr
   await repeat(() => trimOutcomes(database, before(OUTCOMES_KEPT)))
 }
 
-/** The database came from another cluster, for example by pg_dump, whose transaction ids are meaningless here (S5). */
+/**
+ * Starts a new epoch when the database came from another cluster, for example by pg_dump: the transaction ids of that
+ * cluster mean nothing here (S5).
+ */
 async function renewForeignEpoch(database: Database): Promise<void> {
   await database.query(
     `select renew_epoch()
