@@ -844,12 +844,22 @@ eachEngine((open) => {
         ['create-collection', collectionInput(app)],
         ['update-profile', profile],
       ]
-      for (const [name, args] of changes) {
-        const mutations = [{ id: newId(), name, args }]
-        expect(await visitor(app).post('/api/sync/mutations', { mutations })).toMatchObject({
-          status: 401,
-          body: { code: 'not-signed-in', error: 'Usuario no autenticado' },
-        })
+      const nobody: Record<string, string>[] = [
+        {},
+        { cookie: `session=${'a'.repeat(40)}` },
+        { authorization: `Bearer ${'a'.repeat(40)}` },
+      ]
+      for (const credentials of nobody) {
+        for (const [name, args] of changes) {
+          const mutations = [{ id: newId(), name, args }]
+          const { status, body } = await visitor(app, credentials).post('/api/sync/mutations', {
+            mutations,
+          })
+          expect({ status, body }).toMatchObject({
+            status: 401,
+            body: { code: 'not-signed-in', error: 'Usuario no autenticado' },
+          })
+        }
       }
     })
 

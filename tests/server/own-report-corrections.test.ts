@@ -59,6 +59,12 @@ engineOfTier((open) => {
         ],
       })
       expect(await collected()).toBe(15_100_00)
+      const { status, body } = await correct({ message: '' })
+      expect([status, body.contributorName]).toEqual([200, 'Julieta Ñandú'])
+      expect(await row()).toMatchObject({
+        message: '',
+        corrections: [{}, {}, { message: ['Por los dos', ''] }],
+      })
       const found = await query('collection-contributions', { collectionId: gift, search: 'ñandu' })
       expect(found.total).toBe(1)
     })

@@ -7,6 +7,7 @@ import {
   type MutableToken,
   OAuth2Issuer,
   OAuth2Service,
+  type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server'
 
 /** The provider's claims about a person. */
@@ -46,7 +47,13 @@ export async function startGoogle() {
   service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
     Object.assign(payload, google.person, google.claims)
   })
-  service.on('beforeResponse', (answer: MutableResponse) => google.onAnswer(answer))
+  service.on('beforeResponse', (answer: MutableResponse, asked: TokenRequestIncomingMessage) => {
+    // The library compares a verifier, but does not miss one. Google does: each address has a challenge.
+    if (!asked.body?.code_verifier) {
+      Object.assign(answer, { statusCode: 400, body: { error: 'invalid_grant' } })
+    }
+    google.onAnswer(answer)
+  })
   service.on('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => {
     if (!google.cancels) return
     url.searchParams.delete('code')

@@ -80,6 +80,14 @@ test('every colour but those of a QR and some petals has a value of its own by n
   expect(same).toEqual(['tile-hatch', 'confetti-8', 'qr-ground', 'qr-ink'])
 })
 
+test('the petals have eight colours, by day and by night', () => {
+  for (const tokens of [light, dark]) {
+    const petals = Object.keys(tokens).filter((name) => name.startsWith('confetti-'))
+    expect(petals).toHaveLength(8)
+    expect(new Set(petals.map((name) => tokens[name])).size).toBe(8)
+  }
+})
+
 test('nothing but the tokens names a colour', () => {
   const rawColour =
     /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|:\s*(?:white|black)\b/i
