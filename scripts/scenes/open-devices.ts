@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { Scene } from './scene.ts'
 import type { Person, SceneServer } from './scene-server.ts'
+import { goOffline } from './steps.ts'
 
 /** The two widths of every picture. */
 export const WIDTHS = {
@@ -42,10 +43,12 @@ export function openDevices(
 ): Devices {
   const kept = new Map<Person, Promise<BrowserContext>>()
 
-  async function open(person: Person | undefined): Promise<BrowserContext> {
+  async function open(
+    person: Person | undefined,
+    options: BrowserContextOptions = {},
+  ): Promise<BrowserContext> {
     const device = await browser.newContext({
-      ...WIDTHS[width],
-      ...OPTIONS,
+      ...{ ...WIDTHS[width], ...OPTIONS, ...options },
       baseURL: server.origin,
     })
     // tsx names functions by a helper that pages do not have.
@@ -58,8 +61,10 @@ export function openDevices(
     return device
   }
 
-  async function deviceOf({ as, alone }: Scene): Promise<BrowserContext> {
-    if (!as || alone) return open(as)
+  async function deviceOf({ as, alone, steps }: Scene): Promise<BrowserContext> {
+    // A service worker copies the whole program. For a single visit with a network that is a sixth of the time.
+    const serviceWorkers = steps.includes(goOffline) ? 'allow' : 'block'
+    if (!as || alone) return open(as, { serviceWorkers })
     const device = kept.get(as) ?? open(as)
     kept.set(as, device)
     return device
