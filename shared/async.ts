@@ -1,9 +1,9 @@
-/* The simulation passes its own `Clock` to control time. */
+/* Clocks, timers, timeouts, a mutex and events. The simulation passes its own `Clock` to control time. */
 import { SECOND } from './time.ts'
 
 export interface Clock {
   now(): Date
-  /** Or until `signal` aborts. */
+  /** Resolves after `ms`, or as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Returns a function that cancels the timer. */
+/** Calls `onTimeout` after `ms`. Returns a function that cancels the timer. */
 export function startTimer(clock: Clock, ms: number, onTimeout: () => void): () => void {
   const cancelled = new AbortController()
   const { signal } = cancelled
@@ -49,7 +49,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Or rejects with the signal's reason as soon as it aborts. Does not cancel the work. */
+/** Resolves like `work`, or rejects with the signal's reason as soon as it aborts. Does not cancel the work. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -63,11 +63,12 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 const FIRST_RETRY = SECOND
 const LONGEST_RETRY = 30 * SECOND
 
-/** 1 s, doubled with each failure up to 30 s. */
+/** Returns the pause before the next attempt, in ms: 1 s, doubled with each failure up to 30 s. */
 export function backOff(failures: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures)
 }
 
+/** Runs one piece of work at a time, in the order of the calls. */
 export interface Mutex {
   run<T>(work: () => Promise<T>): Promise<T>
 }

@@ -83,6 +83,7 @@ export const emailChange = z.object({
 export type EmailChange = z.infer<typeof emailChange>
 
 export const accountDeletion = z.object({
+  /** The password, or the e-mail address if the account has no password. */
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
 })
 
@@ -92,7 +93,7 @@ const openSession = z.object({
   device: z.string(),
   beganAt: z.string(),
   seenAt: z.string(), // to the hour
-  current: z.boolean(), // the one that asks
+  current: z.boolean(), // the session of this request
 })
 export type OpenSession = z.infer<typeof openSession>
 

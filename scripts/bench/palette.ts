@@ -1,4 +1,4 @@
-/* The time from a key in the palette (Ctrl K) to its results, with a long list of people and many contributions. */
+/* Measures the time from a key in the palette (Ctrl K) to its results, with many listed people and contributions. */
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { withBenchSite } from './bench-site.ts'

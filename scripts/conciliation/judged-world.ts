@@ -9,7 +9,7 @@ export interface TrueLine extends Fact {
   /** A match without a question is right. */
   automatic: boolean
   evidence: Evidence
-  /** Nothing in the file could tell. */
+  /** Nothing in the file tells which contribution it pays. */
   ignored?: boolean
 }
 
@@ -26,6 +26,7 @@ export interface Truth {
   rows: TrueRow[]
 }
 
+/** Writes the movements as a statement. Returns its file, and the truth about its lines. */
 export function truthIn(format: StatementFormat, { world, movements }: GeneratedWorld) {
   const { file, lineOf } = writeStatement(format, movements)
   const contributions = new Map(world.contributions.map((one) => [one.id, one]))
@@ -49,7 +50,10 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
   return { file, truth }
 }
 
-/** Another person's own amount or number, and no name, or a name that is also that person's. */
+/**
+ * Whether the file makes a movement look like another person's: it has the amount or number of that person, and no
+ * name, or a name that is also theirs.
+ */
 function isUnknowable(
   { shows }: StatementFormat,
   { amount, reference, payer }: Movement,

@@ -34,6 +34,7 @@ export function bankName({ first, second, last }: Person): string {
   return plain(`${last} ${first}${second ? ` ${second}` : ''}`).toUpperCase()
 }
 
+/** Ana María Gómez, as wallets write it. */
 export function walletName({ first, second, last }: Person): string {
   return `${first}${second ? ` ${second}` : ''} ${last}`
 }

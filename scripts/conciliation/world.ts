@@ -34,6 +34,7 @@ export function readWorld(json: string): ConciliationWorld {
   return world.parse(JSON.parse(json))
 }
 
+/** Matches statements with the contributions, as the browser does. Returns what the script writes. */
 export async function conciliateWorld(world: ConciliationWorld, files: readonly StatementFile[]) {
   const { organiser, account } = world
   const { lines, problems, unknown } = await readStatements(files, { account: account ?? '' })
@@ -53,6 +54,7 @@ export async function conciliateWorld(world: ConciliationWorld, files: readonly 
   }
 }
 
+/** Returns the contributions by transfer that are not verified. */
 export function waitingIn({ contributions }: ConciliationWorld): WaitingContribution[] {
   return contributions
     .filter(

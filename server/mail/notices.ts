@@ -17,7 +17,7 @@ interface Changes extends ChangeSums {
   unverified: number // of the whole collection
 }
 
-/** To the organiser. */
+/** Tells an organiser of new, corrected and withdrawn contributions. */
 export function contributionChanges(changes: Changes): Email {
   const { title, count, amount, correctedCount, withdrawnCount, unverified } = changes
   const arrived =
@@ -80,7 +80,7 @@ interface Decided {
 
 const ASKED = 'Te escribimos porque al aportar pediste que te avisemos.'
 
-/** To a contributor. */
+/** Tells a contributor that the organiser has verified their contribution. */
 export const contributionVerified = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue acreditado`,
   title: 'Tu aporte fue acreditado',
@@ -92,7 +92,7 @@ export const contributionVerified = ({ title, amount }: Decided): Email => ({
   smallPrint: ASKED,
 })
 
-/** To a contributor. */
+/** Tells a contributor that the organiser has rejected their contribution. */
 export const contributionRejected = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue rechazado`,
   title: 'Tu aporte fue rechazado',

@@ -8,30 +8,34 @@ import {
   removalRequest,
 } from '../own-report.ts'
 
-/** Of who reported it with an account. */
+/** The key of a report, for the person who sent it with an account. */
 export const getOwnReportKey = post('/reports/own/key', {
   input: z.pick(ownReportKey, { id: true }),
   output: z.pick(ownReportKey, { key: true }),
 })
 
-/** The key is in the body, because proxies log URLs. */
+/** A report, for its contributor. The key is in the body, because proxies log URLs. */
 export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
 
+/** Asks the organiser to remove the report. */
 export const askForRemoval = post('/reports/own/removal', {
   input: ownReportKey,
   output: ownReport,
 })
 
+/** Changes a report that is not verified yet (S12). */
 export const correctOwnReport = post('/reports/own/correction', {
   input: ownReportCorrection,
   output: ownReport,
 })
 
+/** Withdraws a report that is not verified yet (S12). */
 export const withdrawOwnReport = post('/reports/own/withdrawal', {
   input: ownReportWithdrawal,
   output: ownReport,
 })
 
+/** The requests for removal that wait, for the organiser. */
 export const getRemovalRequests = get('/collections/:id/removal-requests', {
   output: z.object({ requests: z.array(removalRequest) }),
 })

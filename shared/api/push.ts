@@ -1,7 +1,7 @@
 import { get, post } from '../api-call.ts'
 import { pushState, pushSubscription } from '../push.ts'
 
-/* A session stands for the device: each has its own, and its end ends what it subscribed to. */
+/* A session stands for a device: each has a subscription of its own, which ends with the session. */
 export const getPush = get('/collections/:id/push', { output: pushState })
 
 export const turnPushOn = post('/collections/:id/push', { input: pushSubscription })

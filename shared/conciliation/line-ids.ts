@@ -17,8 +17,8 @@ export interface KnownLine extends StatementLine {
 }
 
 /**
- * Joins the blocks of all files. Equal movements of one block are that many; equal ones in several blocks are the
- * same, so that sheets and downloads may overlap.
+ * Joins the blocks of all files. Equal movements of one block are different movements. Equal ones of several blocks are
+ * the same movement, so that sheets and downloads may overlap.
  */
 export function joinBlocks(blocks: readonly BlockOfAccount[]): KnownLine[] {
   const known = new Map<string, KnownLine>()
@@ -38,7 +38,7 @@ export function joinBlocks(blocks: readonly BlockOfAccount[]): KnownLine[] {
   return [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, movement]) => movement)
 }
 
-/** The same for one movement in all files. */
+/** Returns a key that is the same for a movement in all files. */
 export function movementKey({ canonical, account }: KnownLine): string {
   return account ? `${canonical}|${account}` : canonical
 }

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { profileInput } from '../user.ts'
 
+/** Sets the person's name and default account. The last writer wins for all of them. */
 export const updateProfile = namedMutation({
   name: 'update-profile',
   args: profileInput,

@@ -4,12 +4,15 @@ import { type Local, local } from './local.ts'
 import { download } from './request.ts'
 
 interface Watch {
-  /** Stops it: the promise rejects with the signal's reason. */
+  /** Stops the export: the promise rejects with the signal's reason. */
   signal: AbortSignal
   onProgress: (share: number) => void
 }
 
-/** As CSV: from the replica when it is ready, also offline, otherwise from the server. The bytes are the same. */
+/**
+ * Returns contributions as CSV: from the replica when it is ready, even offline, otherwise from the server. The bytes
+ * are the same.
+ */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
   const replica = local()
   if (replica?.isReady()) {

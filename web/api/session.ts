@@ -85,6 +85,7 @@ export async function signOut(): Promise<void> {
   )
 }
 
+/** Ends the session by `work`, deletes the person's data from the device (S10), then calls `forget`. */
 export async function endSession(work: () => Promise<unknown>, forget: () => void): Promise<void> {
   await whileLeaving(async () => {
     await work()
@@ -103,7 +104,7 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
   })
 }
 
-/** `work` causes the end of the session, which is ignored. */
+/** Runs `work`, which ends the session itself: `sessionEnded` does nothing meanwhile. */
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {

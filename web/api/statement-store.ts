@@ -6,7 +6,7 @@ import { DAY } from '../../shared/time.ts'
 import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 
 export interface StatementStore {
-  /** The tab that this store is of. */
+  /** Identifies this tab: it ignores its own changes. */
   tabId: string
   get<Value>(key: string): Promise<Value | undefined>
   put(key: string, value: unknown): Promise<void>
@@ -30,7 +30,7 @@ interface Stored {
   at: number
 }
 
-/** Stores and returns nothing where the browser has no storage or no space: a review then lasts as long as the page. */
+/** Without storage or space the store holds nothing: a review then lasts as long as the page. */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   const database = open(personId)
   const announce = (keys: readonly string[]) => {
@@ -68,10 +68,10 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
     },
     watch(onChange) {
       const channel = openChannel(personId)
-      // Without storage a look would find nothing, and end what lasts as long as the page.
+      // Without storage nothing is announced: the page would read nothing and lose its review, which is in memory.
       if (!channel) {
-        const look = () => database.read(STORE, (store) => store.count())
-        return onReturn(() => void look().then(() => onChange(null), noStorage))
+        const probe = () => database.read(STORE, (store) => store.count())
+        return onTabShown(() => void probe().then(() => onChange(null), noStorage))
       }
       channel.onmessage = ({ data }: MessageEvent<Change>) => {
         if (data.tabId !== tabId) onChange(data.keys)
@@ -82,7 +82,7 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
 }
 
 interface Change {
-  /** The tab that made it, which knows already. */
+  /** The tab that made the change. */
   tabId: string
   keys: readonly string[]
 }
@@ -93,13 +93,13 @@ function openChannel(personId: string): BroadcastChannel | null {
   return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null
 }
 
-/** Calls `look` when the person comes back to this tab. */
-function onReturn(look: () => void): () => void {
-  const onVisible = () => document.visibilityState === 'visible' && look()
-  window.addEventListener('focus', look)
+/** Calls back when the person comes back to this tab. Returns a function that stops it. */
+function onTabShown(listener: () => void): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && listener()
+  window.addEventListener('focus', listener)
   document.addEventListener('visibilitychange', onVisible)
   return () => {
-    window.removeEventListener('focus', look)
+    window.removeEventListener('focus', listener)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }
@@ -107,7 +107,7 @@ function onReturn(look: () => void): () => void {
 const open = (personId: string) =>
   createDatabase({ name: PREFIX + personId, stores: { [STORE]: {} } })
 
-/** Everything of this person (S10). Rejects where the browser has no storage. */
+/** Deletes everything of this person (S10). Rejects when the browser has no storage. */
 export async function deleteStatements(personId: string): Promise<void> {
   await deleteDatabase(PREFIX + personId)
 }

@@ -16,6 +16,7 @@ type CelebrationProps = {
   onClose: () => void
 }
 
+/** A dialog that thanks, with confetti and a sound that plays once. */
 export function Celebration(props: CelebrationProps) {
   const { title = '¡Gracias!', text, children, actions, onClose } = props
   const titleId = useId()
@@ -49,7 +50,7 @@ export function Celebration(props: CelebrationProps) {
   )
 }
 
-/** Loads its code when it plays: nobody waits for a sound. */
+/** Loads the code of the sound when it plays, so that nothing waits for it. */
 function usePlayedOnce() {
   const played = useRef(false)
   useEffect(() => {
@@ -131,7 +132,7 @@ function scatter(): Petal[] {
   return petals
 }
 
-/** On a small phone. */
+/** Whether the petal would cover the text of a small phone. */
 function coversText({ x, y }: Petal): boolean {
   const isBetween = (value: number, from: number, to: number) => value > from && value < to
   return isBetween(x, 30, 70) ? isBetween(y, 9, 84) : isBetween(x, 15, 85) && isBetween(y, 20, 72)

@@ -14,7 +14,7 @@ type TilesProps = Progress & {
   isClosed?: boolean
 }
 
-/** A row of tiles; the last one fills in part, the next one has the dot. */
+/** A row of tiles, filled from the start. The last filled tile may be filled in part; the next one has a dot. */
 export function Tiles(props: TilesProps) {
   const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
   const count = countTiles(people, size === 'lg' ? 24 : 20)
@@ -41,7 +41,7 @@ export function Tiles(props: TilesProps) {
   return (
     <div
       role="img"
-      aria-label={progressWords(props, isPublic)}
+      aria-label={progressText(props, isPublic)}
       className={classNames(styles.tiles, size !== 'md' && styles[size])}
     >
       {tiles}
@@ -55,6 +55,7 @@ function tenths(percent: number): number {
   return Math.min(9, Math.max(1, Math.round(percent / 10)))
 }
 
+/** The amounts that the tiles stand for. */
 export function ProgressLegend({ verified, confirmed, total }: Progress) {
   return (
     <ul className={styles.legend}>
@@ -79,6 +80,7 @@ function Item({ look, label, amount }: ItemProps) {
   )
 }
 
+/** The progress as one bar, for lists. */
 export function Meter(props: Progress) {
   const { verified, confirmed, total } = props
   const shares = {
@@ -88,13 +90,14 @@ export function Meter(props: Progress) {
   return (
     <div
       role="img"
-      aria-label={progressWords(props)}
+      aria-label={progressText(props)}
       className={styles.meter}
       style={shares as CSSProperties}
     />
   )
 }
 
+/** How much of a collection's time has passed. */
 export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number }) {
   const percent = Math.round(Math.min(Math.max(elapsed, 0), 1) * 100)
   return (
@@ -131,8 +134,8 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
 /** In centavos. `verified` is the part of `confirmed` seen in the account. */
 export type Progress = { verified: Centavos; confirmed: Centavos; total: Centavos }
 
-function progressWords({ verified, confirmed, total }: Progress, isPublic = false): string {
-  const confirmedWords = `${percentOf(confirmed, total)}\u00a0% confirmado`
-  if (isPublic) return confirmedWords
-  return `${confirmedWords}, ${percentOf(verified, total)}\u00a0% acreditado`
+function progressText({ verified, confirmed, total }: Progress, isPublic = false): string {
+  const confirmedText = `${percentOf(confirmed, total)}\u00a0% confirmado`
+  if (isPublic) return confirmedText
+  return `${confirmedText}, ${percentOf(verified, total)}\u00a0% acreditado`
 }

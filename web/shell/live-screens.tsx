@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { LiveDatabase } from '../api/live-database.tsx'
 
-/** For screens that call useQuery. Loaded with their code. */
+/** The parent route of screens that call useQuery. Loaded with their code. */
 export function LiveScreens() {
   return (
     <LiveDatabase>

@@ -5,7 +5,7 @@ import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-w
 import toast from '../components/toast.module.css'
 import { Toast } from '../components/toast.tsx'
 
-/** Nothing changes until the person accepts the new version. */
+/** Offers a new version of the program. Nothing changes until the person accepts it. */
 export function NewVersion() {
   const { isThere, open } = useNewVersion()
   const [later, setLater] = useState(false)
@@ -23,7 +23,7 @@ export function NewVersion() {
   )
 }
 
-/** Accepted in another tab, this one follows, unless it is visible or a form was edited: then it asks, too. */
+/** When another tab accepts it, this one reloads, unless it is visible or a form was edited: then it asks, too. */
 function useNewVersion(): { isThere: boolean; open: () => void } {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const [replaced, setReplaced] = useState(false)

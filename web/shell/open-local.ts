@@ -4,7 +4,10 @@ import { startReplica } from '../replica/replica.ts'
 
 const OPENING_LIMIT = 40_000 // ms
 
-/** Also without a screen that opened it: unsent changes and data to be deleted are on the device (S10). */
+/**
+ * Returns the replica, and opens it if no screen has: unsent changes and data to be deleted are on the device (S10).
+ * Rejects after 40 s.
+ */
 export async function openLocal(personId: string): Promise<Local> {
   const open = local()
   if (open) return open

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** No payer is shown. */
+/** The statement shows no payers. */
 export const nacion: Bank = {
   name: 'nacion',
   label: 'Banco Nación',

@@ -2,12 +2,12 @@ import { readStored, store } from '../../api/device-storage.ts'
 
 const KEY = 'arrival-sound'
 
-/** Of this device. Silent until somebody wants it. */
+/** Whether this device plays a sound when a contribution arrives; off by default. */
 export function isSoundOn(): boolean {
   return readStored(KEY) === 'on'
 }
 
-/** Turning it on plays it. */
+/** Stores the choice on this device. Turning the sound on plays it once. */
 export function turnSound(on: boolean): void {
   store(KEY, on ? 'on' : null)
   if (on) playArrival()

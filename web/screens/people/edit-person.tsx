@@ -18,6 +18,7 @@ type Props = {
   onClose: () => void
 }
 
+/** Dialog that edits a person of the list. */
 export function EditPerson({ person, known, onSave, onClose }: Props) {
   const { name, email, phone } = person
   const form = useForm({
@@ -67,7 +68,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
 const REPEATED =
   'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.'
 
-/** As in adding people. Two that were equal before may stay so. */
+/** Whether another person has the same key, as when people are added. Two who had the same key before may keep it. */
 function isRepeated(edited: NewPerson, before: NewPerson, known: readonly NewPerson[]): boolean {
   const key = personKey(edited)
   return key !== personKey(before) && known.some((other) => personKey(other) === key)

@@ -11,6 +11,7 @@ import styles from './sheet.module.css'
 
 const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
+/** A poster to print: title, suggested amount, deadline and the QR code of the contribution page. */
 export function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const organiser = useUser()?.firstName
