@@ -1,5 +1,6 @@
 /* The account of a colecta that its organiser shows to the group. */
 import { formatDay, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
 import { clipboardOf, expectText, GIFT, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
@@ -58,13 +59,27 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
   expect(ground).toBe('rgb(255, 255, 255)')
   await lucia.emulateMedia({ media: 'screen' })
 
+  // More than a window of them is.
+  const mutations = Array.from({ length: 100 }, (_, index) => ({
+    id: newId(),
+    name: 'add-manual-contribution',
+    args: {
+      ...{ id: newId(), collectionId: gift, contributorName: `Persona ${index}` },
+      ...{ contributorEmail: null, amount: 1_00, message: '' },
+    },
+  }))
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  await lucia.request.post('/api/sync/mutations', { data: { mutations }, headers })
+  await expect(rows).toHaveCount(102)
+  await expect(rows.last()).toContainText('ManualAcreditado$\u00a01')
+
   // A new report is on it; without a network the replica has it.
   await report(guest, gift, { contributorName: 'Carla Díaz' })
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(103)
   await untilKept(lucia)
   await lucia.context().setOffline(true)
   await lucia.goto(`/colecta/${gift}/rendicion`)
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(103)
   await expectText(lucia, GIFT.title)
 })
 

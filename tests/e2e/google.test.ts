@@ -46,10 +46,19 @@ test('somebody registers with Google, signs out, and comes back to the page that
   await guest.clock.resume()
   await expect(guest.getByLabel('Apellido')).toHaveValue('Fernández')
 
+  await signOut(guest)
+  await guest.goto('/dashboard')
+  await expect(guest).toHaveURL('/login?returnTo=%2Fdashboard')
+  await stopTime(guest)
+  await withGoogle(guest).click()
+  await expectText(guest, '¡Autenticación exitosa! Redirigiendo al dashboard...')
+  await goesAfterTwoSeconds(guest, '/auth/callback', '/dashboard')
+  await guest.clock.resume()
+
   // Neither going back nor opening the address again tries the code a second time.
   await guest.goBack()
   expect(new URL(guest.url()).pathname).not.toBe('/auth/callback')
-  expect(codes.count).toBe(2)
+  expect(codes.count).toBe(3)
 })
 
 test('a cancelled sign-in at Google is explained, and the next one returns to the same page', {
@@ -90,7 +99,10 @@ test('a failure is explained, and leads back to the login', { tag: '@sweep' }, a
   }
 
   await guest.route('**/api/login/oauth', async (route) => {
-    await expectText(guest, 'Procesando autenticación con Google...')
+    for (const width of [360, 1280]) {
+      await guest.setViewportSize({ width, height: 780 })
+      await expectText(guest, 'Procesando autenticación con Google...')
+    }
     await route.fulfill({ status: 500, json: BROKEN })
   })
   await withGoogle(guest).click()

@@ -59,13 +59,15 @@ test('every page of the footer opens, and reads well on a small phone', async ({
   ])
 })
 
-test('an address that leads nowhere says so and shows the way', async ({ guest }) => {
-  await guest.goto('/no/existe')
-  await expect(
-    guest.getByRole('heading', { name: 'Esta página no existe', exact: true }),
-  ).toBeVisible()
-  await guest.getByRole('link', { name: 'Ir al inicio' }).click()
-  await expect(guest).toHaveURL(/\/$/)
+test('an address that leads nowhere says so and shows the way', async ({ guest, lucia }) => {
+  for (const person of [guest, lucia]) {
+    await person.goto('/no/existe')
+    await expect(
+      person.getByRole('heading', { name: 'Esta página no existe', exact: true }),
+    ).toBeVisible()
+    await person.getByRole('link', { name: 'Ir al inicio' }).click()
+    await expect(person).toHaveURL(/\/$/)
+  }
 })
 
 test('the gallery shows samples of every kind of component', { tag: '@sweep' }, async ({

@@ -67,6 +67,11 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
     [FAILED, 'AportanteUsuario', `ReferenciaMODO_${REFERENCE}`, HEARSAY],
   ],
   [
+    `/payment/callback?reference=MODO_${REFERENCE}`,
+    'El pago no se completó',
+    [FAILED, 'AportanteUsuario', `ReferenciaMODO_${REFERENCE}`, HEARSAY],
+  ],
+  [
     '/payment/callback?status=completed&payment_id=7',
     'No pudimos identificar tu pago',
     [

@@ -63,7 +63,12 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await lucia.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
   await expect(lucia).toHaveURL(/\/$/)
   await lucia.goto('/payments')
+  const broken = { status: 500, json: { error: 'Error inesperado', code: 'internal' } }
+  await lucia.route('**/api/receipts/*/url', (route) => route.fulfill(broken))
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
+  await expectText(lucia, 'Error al cargar el comprobante')
+  await lucia.unroute('**/api/receipts/*/url')
+  await lucia.getByRole('button', { name: 'Reintentar' }).click()
   const own = lucia.getByRole('img', { name: 'Comprobante propio.png' })
   await expect.poll(() => own.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(50)
 
@@ -130,6 +135,12 @@ test('a wrong file is told at once, and the way without one asks first', async (
   await expect(
     guest.getByRole('dialog').getByLabel('Comprobante', { exact: true }),
   ).toHaveAttribute('accept', 'image/jpeg,image/png,application/pdf')
+  const original = guest.getByLabel('Enviar las fotos sin achicar')
+  await original.check()
+  const photo = Buffer.concat([png(40, 60), Buffer.alloc(most)])
+  await chooseReceipt(guest, { name: 'x.png', mimeType: 'image/png', buffer: photo })
+  await expectText(guest, 'El archivo es demasiado grande. El tamaño máximo es 10MB.')
+  await original.uncheck()
   await chooseReceipt(guest, {
     name: 'x.svg',
     mimeType: 'image/svg+xml',

@@ -293,6 +293,13 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
     new RegExp(`^${today} \\d\\d:\\d\\dIñaki Zubiría\\$\\s50ManualAcreditado`),
   )
 
+  // A table without room keeps the column of actions.
+  await lucia.setViewportSize({ width: 800, height: 780 })
+  await expect(list.getByRole('columnheader')).toHaveText([
+    ...['Fecha', 'Aportante', 'Monto', 'Estado', 'Acciones'],
+  ])
+  await expect(menus.first()).toBeVisible()
+
   await lucia.setViewportSize({ width: 360, height: 780 })
   const onPhone = lucia.getByRole('list', { name: 'Aportes' }).getByRole('listitem')
   for (const state of ['Confirmado', 'Pendiente', 'Rechazado']) {
@@ -478,6 +485,9 @@ test('the form of a colecta, new and changed, and whose it is', async ({
       accountIdentifier: 'Otra persona',
       cantidadPersonas: 50,
     })
+  await mutate(lucia, 'set-collection-status', { id, status: 'cerrada' })
+  await lucia.goto(`/colecta/${id}/edit`)
+  await expect(lucia.getByLabel('Motivo')).toHaveValue('Otro motivo')
 
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await register(guest, ana)
