@@ -27,8 +27,9 @@ test('every page of the footer opens, and reads well on a small phone', async ({
   }
   await lucia.goto('/')
   const foot = lucia.getByRole('contentinfo')
-  for (const [name] of PAGES) {
-    await expect(foot.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const [name, title] of PAGES) {
+    await foot.getByRole('link', { name, exact: true }).click()
+    await expect(lucia.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   }
   await guest.goto('/contacto')
   await expect(guest.getByRole('link', { name: 'Escribir un email' })).toHaveAttribute(

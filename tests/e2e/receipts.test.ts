@@ -67,6 +67,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await lucia.route('**/api/receipts/*/url', (route) => route.fulfill(broken))
   await lucia.getByRole('button', { name: 'Ver comprobante' }).click()
   await expectText(lucia, 'Error al cargar el comprobante')
+  await expect(lucia.getByText(/^Error al generar URL segura\./)).toBeVisible()
   await lucia.unroute('**/api/receipts/*/url')
   await lucia.getByRole('button', { name: 'Reintentar' }).click()
   const own = lucia.getByRole('img', { name: 'Comprobante propio.png' })

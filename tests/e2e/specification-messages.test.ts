@@ -469,6 +469,12 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
     await expect(alert).toHaveText(message)
     await lucia.unroute('**/api/sync/mutations')
     await lucia.route('**/api/sync/mutations', (route) => route.fulfill(BROKEN))
+    await lucia.getByRole('button', { name: 'Registrar y agregar otro' }).click()
+    await expect(alert).toHaveText('Error al crear el pago')
+    await lucia.goto('/dashboard')
+    await status.filter({ visible: true }).selectOption('Cerrada')
+    await expectText(lucia, 'No fue posible actualizar el estado de la colecta.Reintentar')
+    await expect(status.filter({ visible: true })).toHaveValue('abierta')
 
     await lucia.goto(`/colecta/${gift}/edit`)
     await lucia.getByLabel('Motivo').fill('Otro motivo')

@@ -206,6 +206,11 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expectText(lucia, `Creado por ${LUCIA.email}`)
   const status = lucia.getByLabel(`Estado de la colecta ${GIFT.title}`)
   await expect(status).toHaveValue('cerrada')
+  // It is closed to contributions, not to its creator.
+  await expect(lucia.getByRole('link', { name: 'Editar', exact: true })).toBeVisible()
+  for (const name of ['Exportar', 'Compartir']) {
+    await expect(lucia.getByRole('button', { name, exact: true }).first()).toBeVisible()
+  }
   await expect(status.getByRole('option')).toHaveText(['Abierta', 'Cerrada'])
   await status.selectOption('Abierta')
   await expectText(lucia, 'Se ha actualizado el estado de tu colecta a "Abierta"')

@@ -177,7 +177,8 @@ eachEngine((open) => {
       app.clock.forward(1000)
       const later = app.clock.now().toISOString()
       await lucia.mutate('update-collection', { id, changes: { description: '' } })
-      const { updatedAt } = await collection(id)
+      const { updatedAt, description } = await collection(id)
+      expect(description).toBe('')
       expect(new Date(updatedAt).toISOString() >= later).toBe(true)
       const found = await lucia.query('my-collections', { search: 'nandu' })
       expect(found.body.rows).toMatchObject([{ id }])
@@ -452,6 +453,8 @@ eachEngine((open) => {
         amountCollected: 2_500_00,
         amountVerified: 2_500_00,
       })
+      await edit({ message: '' })
+      expect((await contributions(collectionId))[0]).toMatchObject({ message: '', version: 5 })
     })
 
     it('keeps the latest corrections', async () => {

@@ -24,6 +24,7 @@ export type Claims = Record<string, unknown>
 export type Google = Awaited<ReturnType<typeof startGoogle>>
 
 const CLIENT = { GOOGLE_CLIENT_ID: 'entre-todos', GOOGLE_CLIENT_SECRET: 'secreto-de-google' }
+const BASIC = `Basic ${btoa(`${CLIENT.GOOGLE_CLIENT_ID}:${CLIENT.GOOGLE_CLIENT_SECRET}`)}`
 
 /**
  * Starts a real OpenID provider on a port of this machine in place of Google. Every sign-in is accepted as
@@ -32,6 +33,8 @@ const CLIENT = { GOOGLE_CLIENT_ID: 'entre-todos', GOOGLE_CLIENT_SECRET: 'secreto
 export async function startGoogle() {
   const issuer = new OAuth2Issuer()
   const service = new OAuth2Service(issuer)
+  /** The address to which each code went. */
+  const redirects = new Map<unknown, string>()
   await issuer.keys.generate('RS256')
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://x').pathname
@@ -48,13 +51,18 @@ export async function startGoogle() {
     Object.assign(payload, google.person, google.claims)
   })
   service.on('beforeResponse', (answer: MutableResponse, asked: TokenRequestIncomingMessage) => {
-    // The library compares a verifier, but does not miss one. Google does: each address has a challenge.
-    if (!asked.body?.code_verifier) {
+    // The library compares a verifier, but does not miss one, and asks for no secret. Google does.
+    const { code, code_verifier, redirect_uri }: Record<string, unknown> = { ...asked.body }
+    if (!code_verifier || redirect_uri !== redirects.get(code)) {
       Object.assign(answer, { statusCode: 400, body: { error: 'invalid_grant' } })
+    }
+    if (asked.headers.authorization !== BASIC) {
+      Object.assign(answer, { statusCode: 401, body: { error: 'invalid_client' } })
     }
     google.onAnswer(answer)
   })
   service.on('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => {
+    redirects.set(url.searchParams.get('code'), url.origin + url.pathname)
     if (!google.cancels) return
     url.searchParams.delete('code')
     url.searchParams.set('error', 'access_denied')
