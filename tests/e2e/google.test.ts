@@ -78,7 +78,10 @@ test('a failure is explained, and leads back to the login', { tag: '@sweep' }, a
 }) => {
   test.slow(true, 'a server, a provider and four ways to fail')
   const expectFailure = async (message: string) => {
-    await expect(guest.getByRole('alert')).toHaveText(message)
+    for (const width of [360, 1280]) {
+      await guest.setViewportSize({ width, height: 780 })
+      await expect(guest.getByRole('alert')).toHaveText(message, { useInnerText: true })
+    }
     await expect(guest).toHaveURL(/\/auth\/callback$/)
     await guest.getByRole('link', { name: 'Volver al login' }).click()
     await expect(guest).toHaveURL(/\/login$/)

@@ -108,7 +108,7 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
 
 test('every page of a result says what its address says, and that it is no more than that', {
   tag: '@sweep',
-}, async ({ guest }) => {
+}, async ({ guest, lucia }) => {
   test.slow(true, 'every page of a result')
   for (const [address, title, rest] of PAGES) {
     await guest.goto(address)
@@ -119,6 +119,14 @@ test('every page of a result says what its address says, and that it is no more 
       'href',
       '/',
     )
+  }
+  // Signed in they say the same, and lead to one's own payments.
+  for (const path of ['/payment/success', '/payment/pending', '/payment/error', '/webhook/modo']) {
+    const [address = '', title = '', rest = []] = PAGES.find(([to]) => to.startsWith(path)) ?? []
+    await lucia.goto(address)
+    await expect(main(lucia), address).toHaveText(`${title}${rest.join('')}Ver mis pagos`)
+    const way = main(lucia).getByRole('link', { name: 'Ver mis pagos' })
+    await expect(way).toHaveAttribute('href', '/payments')
   }
 })
 

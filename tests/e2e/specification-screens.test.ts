@@ -180,9 +180,14 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   ])
   const today = formatMoment(new Date().toISOString()).day
   const myTable = lucia.getByRole('table', { name: 'Mis Aportes' })
-  await expect(myTable.getByRole('columnheader')).toHaveText([
-    ...['Colecta', 'Monto', 'Método', 'Estado', 'Fecha'],
+  const myHeads = ['Colecta', 'Monto', 'Método', 'Estado', 'Fecha']
+  await expect(myTable.getByRole('columnheader')).toHaveText(myHeads)
+  await lucia.setViewportSize({ width: 800, height: 780 })
+  await expect(myTable.getByRole('columnheader')).toHaveText(myHeads)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    ...['Motivo', 'Estado', 'Recaudado', 'Fecha límite', 'Abrir'],
   ])
+  await lucia.setViewportSize({ width: 1280, height: 900 })
   const mine = myTable.getByRole('row')
   for (const state of ['Confirmado', 'Pendiente', 'Rechazado']) {
     const row = mine.filter({ hasText: state })
