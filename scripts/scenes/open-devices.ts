@@ -45,10 +45,12 @@ export function openDevices(
 
   async function open(
     person: Person | undefined,
-    options: BrowserContextOptions = {},
+    serviceWorkers: 'allow' | 'block' = 'allow',
   ): Promise<BrowserContext> {
     const device = await browser.newContext({
-      ...{ ...WIDTHS[width], ...OPTIONS, ...options },
+      ...WIDTHS[width],
+      ...OPTIONS,
+      serviceWorkers,
       baseURL: server.origin,
     })
     // tsx names functions by a helper that pages do not have.
@@ -64,7 +66,7 @@ export function openDevices(
   async function deviceOf({ as, alone, steps }: Scene): Promise<BrowserContext> {
     // A service worker copies the whole program. For a single visit with a network that is a sixth of the time.
     const serviceWorkers = steps.includes(goOffline) ? 'allow' : 'block'
-    if (!as || alone) return open(as, { serviceWorkers })
+    if (!as || alone) return open(as, serviceWorkers)
     const device = kept.get(as) ?? open(as)
     kept.set(as, device)
     return device

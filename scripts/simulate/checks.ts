@@ -44,7 +44,7 @@ export async function findFaults(
 function* stateFaults(device: CheckedDevice): Generator<string> {
   const entries = device.ledger.entries()
   const refused = entries.filter(({ refusal }) => refusal !== null).length
-  for (const { id } of entries.filter(({ refusal }) => refusal === null)) yield `${id} is pending`
+  for (const { id } of device.ledger.pending()) yield `${id} is pending`
   const states = device.states()
   if (states.length === 0) yield 'is off'
   for (const state of states) {

@@ -55,6 +55,8 @@ export function createLedger() {
     changes: changes as ReadonlyMap<string, Change>,
     /** Returns the expected contents of the outbox. */
     entries: (): readonly OutboxEntry[] => entries(),
+    /** Returns those of them that are not refused. */
+    pending: (): readonly OutboxEntry[] => entries().filter(({ refusal }) => refusal === null),
     /** Called once, when the next refusal is stored. */
     onRefusal: null as (() => void) | null,
     acknowledge(id: string): void {

@@ -245,7 +245,7 @@ async function restoreAfterAnswer(scene: Scene): Promise<void> {
   await signIn(scene, device)
   await world.pass(2 * MINUTE)
   const { replica, connection } = device.worker()?.state ?? {}
-  const entries = JSON.stringify(device.ledger.entries().filter(({ refusal }) => refusal === null))
+  const entries = JSON.stringify(device.ledger.pending())
   // Without a replica there is no stream. The server may still be failing on POISON.
   if (replica === undefined || replica === 'none' || entries.includes(POISON)) return
   if (connection !== 'live') world.fault(new Error(`${device.name}: is ${connection}, not live`))
@@ -264,7 +264,6 @@ async function restoreServer(scene: Scene, by: 'command' | 'folder'): Promise<vo
   const forgottenIds = made.filter((id) => gone.has(id))
   world.say(`the server is restored by ${by}; lost: ${forgottenIds.join(' ')}`)
   await scene.registers.forgetSeen(devices)
-  const entries = devices.flatMap(({ ledger }) => ledger.entries())
-  const waiting = new Set(entries.flatMap(({ id, refusal }) => (refusal === null ? id : [])))
+  const waiting = new Set(devices.flatMap(({ ledger }) => ledger.pending().map(({ id }) => id)))
   for (const id of gone) if (!waiting.has(id)) forgotten.add(id)
 }

@@ -1,7 +1,7 @@
 /* The account of a colecta that its organiser shows to the group. */
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
-import { clipboardOf, expectText, GIFT, report } from './steps.ts'
+import { clipboardOf, expectText, GIFT, mutateAll, report } from './steps.ts'
 import { untilKept } from './until-kept.ts'
 import { expect, test } from './world.ts'
 
@@ -60,16 +60,11 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
   await lucia.emulateMedia({ media: 'screen' })
 
   // More than a window of them is.
-  const mutations = Array.from({ length: 100 }, (_, index) => ({
-    id: newId(),
-    name: 'add-manual-contribution',
-    args: {
-      ...{ id: newId(), collectionId: gift, contributorName: `Persona ${index}` },
-      ...{ contributorEmail: null, amount: 1_00, message: '' },
-    },
+  const manual = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: newId(), collectionId: gift, contributorName: `Persona ${index}` },
+    ...{ contributorEmail: null, amount: 1_00, message: '' },
   }))
-  const headers = { 'Sec-Fetch-Site': 'same-origin' }
-  await lucia.request.post('/api/sync/mutations', { data: { mutations }, headers })
+  await mutateAll(lucia, 'add-manual-contribution', manual)
   await expect(rows).toHaveCount(102)
   await expect(rows.last()).toContainText('ManualAcreditado$\u00a01')
 

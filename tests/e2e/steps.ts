@@ -6,6 +6,7 @@ import { create } from 'qrcode'
 import type { ContributionReport } from '../../shared/contribution.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { MOST_AT_ONCE } from '../../web/replica/transport.ts'
 import type { Mailbox } from '../support/mailbox.ts'
 import type { LUCIA } from './people.ts'
 
@@ -296,12 +297,20 @@ export async function refuseCollection(page: Page, gift: string): Promise<void> 
 }
 
 /** Changes something as another device of the page's person would. */
-export async function mutate(page: Page, name: string, args: unknown): Promise<void> {
-  const answer = await page.request.post('/api/sync/mutations', {
-    data: { mutations: [{ id: newId(), name, args }] },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-  expect(await answer.json()).toMatchObject({ outcomes: [{ ok: true }] })
+export function mutate(page: Page, name: string, args: unknown): Promise<void> {
+  return mutateAll(page, name, [args])
+}
+
+/** `mutate` once for each of `all`, by as few requests as a device would send. */
+export async function mutateAll(page: Page, name: string, all: readonly unknown[]): Promise<void> {
+  for (let at = 0; at < all.length; at += MOST_AT_ONCE) {
+    const batch = all.slice(at, at + MOST_AT_ONCE)
+    const answer = await page.request.post('/api/sync/mutations', {
+      data: { mutations: batch.map((args) => ({ id: newId(), name, args })) },
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(await answer.json()).toMatchObject({ outcomes: batch.map(() => ({ ok: true })) })
+  }
 }
 
 /** Asks the server, as the page's person. */

@@ -1,7 +1,7 @@
 /* All contributions as one list to scroll, beside the pages of ten; and how one that arrives joins them. */
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
-import { expectSync, report } from './steps.ts'
+import { expectSync, mutateAll, report } from './steps.ts'
 import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
@@ -14,25 +14,11 @@ test('all contributions are one list to scroll, which stays where it was', async
   const names = [...'ABCDEFGHIJKLM'].flatMap((letter) =>
     [...'abcdefghij'].map((other) => `Aporte ${letter}${other}`),
   )
-  const mutations = names.map((contributorName, index) => ({
-    id: newId(),
-    name: 'add-manual-contribution',
-    args: {
-      id: newId(),
-      collectionId: gift,
-      contributorName,
-      contributorEmail: null,
-      amount: (index + 1) * 100_00,
-      message: '',
-    },
+  const manual = names.map((contributorName, index) => ({
+    ...{ id: newId(), collectionId: gift, contributorName },
+    ...{ contributorEmail: null, amount: (index + 1) * 100_00, message: '' },
   }))
-  for (const at of [0, 100]) {
-    const answer = await lucia.request.post('/api/sync/mutations', {
-      data: { mutations: mutations.slice(at, at + 100) },
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-    })
-    expect(JSON.stringify(await answer.json())).not.toContain('"ok":false')
-  }
+  await mutateAll(lucia, 'add-manual-contribution', manual)
 
   await lucia.goto(`/colecta/${gift}?orden=aportante&sentido=asc&pagina=3`)
   await expect(lucia.getByText('Mostrando 21 a 30 de 130 aportes')).toBeVisible()
