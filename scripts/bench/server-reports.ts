@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseConfig } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
@@ -27,10 +28,11 @@ export async function serverReports(): Promise<Record<string, number>> {
 }
 
 async function measureOn(engine: 'embedded' | 'postgres'): Promise<Record<string, number>> {
-  const dataDir = makeTemporaryFolder()
-  chmodSync(dataDir, 0o711) // PostgreSQL runs as another user, who must be able to enter
-  const postgres = engine === 'postgres' ? await startPostgres(dataDir) : undefined
-  const config: DatabaseConfig = { dataDir, databaseUrl: postgres?.url }
+  const folder = makeTemporaryFolder()
+  chmodSync(folder, 0o711) // PostgreSQL runs as another user, who must be able to enter
+  const postgres = engine === 'postgres' ? await startPostgres(folder) : undefined
+  // A folder of its own: the server closes it to other users.
+  const config: DatabaseConfig = { dataDir: join(folder, 'data'), databaseUrl: postgres?.url }
   try {
     const collectionIds = await fill(config)
     console.log(`${CONTRIBUTIONS} contributions, ${COLECTAS} colectas to report to, ${engine}`)
@@ -47,7 +49,7 @@ async function measureOn(engine: 'embedded' | 'postgres'): Promise<Record<string
     }
   } finally {
     await postgres?.stop()
-    removeTemporaryFolder(dataDir)
+    removeTemporaryFolder(folder)
   }
 }
 
