@@ -594,6 +594,19 @@ test('the contribution page, for guests and for who is signed in', async ({
   await guest.keyboard.press('Escape')
   await leaving.getByRole('button', { name: 'Salir', exact: true }).click()
   await expect(guest.getByRole('dialog')).toHaveCount(0)
+  // Reais, where the installation asks for them (PAYMENT_QR_CURRENCY).
+  await guest.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), paymentQrCurrency: '986' }
+    await route.fulfill({ response, json })
+  })
+  await guest.reload()
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expectQr(
+    transfer.getByRole('img', { name: 'QR para transferir' }),
+    paymentQr({ account: cbu, name: GIFT.accountIdentifier, amount: 14_999_00, currency: '986' }),
+  )
+  await guest.unroute('**/api/config')
   await mutate(lucia, 'update-collection', {
     id: gift,
     changes: { bankAccount: GIFT.bankAccount },

@@ -58,6 +58,15 @@ engineOfTier((open) => {
       expect(await download()).toHaveLength(700)
       const doomed = await app.database.query('select path from doomed_files')
       expect(doomed).toHaveLength(1)
+      // Its transfer is known by the new one's path.
+      const [paths] = await app.database.query<{ transfer: string; kept: string }>(
+        `select c.transfer_id as transfer, r.path as kept
+         from contributions c join receipts r on r.contribution_id = c.id
+         where c.id = $1`,
+        [own.id],
+      )
+      expect(paths?.transfer).toBe(paths?.kept)
+      expect(doomed).not.toContainEqual({ path: paths?.transfer })
       await deleteDoomedFiles(app.context)
       expect(await download()).toHaveLength(700)
     })

@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { type ComponentType, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SCENES } from '../../scripts/scenes/all-scenes.ts'
 import { links } from '../../shared/links.ts'
+import { PressSamples, SignSamples } from '../../web/screens/gallery/element-samples.tsx'
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
 
@@ -42,6 +46,38 @@ test('every component is in the gallery, or around it', () => {
   expect(all.filter((name) => !shown.has(name) && !WHOLE_PAGES.includes(name))).toEqual([])
 })
 
+test('the gallery has every look of a button in every state, and every tone of a sign', () => {
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const looks = (file: string, after: RegExp) => {
+    const union = after.exec(readFileSync(join(web, 'components', file), 'utf8'))?.[1] ?? ''
+    return [...union.matchAll(/'([\w-]+)'/g)].map(([, look = '']) => look)
+  }
+  const press = samplesIn(PressSamples)
+  const variants = looks('button.tsx', /variant\?:((?:\s*\|\s*'[\w-]+')+)/)
+  expect(variants).toContain('danger-quiet')
+  for (const variant of variants) {
+    const buttons = press[`button · ${variant}`]?.match(/<button.*?<\/button>/gs) ?? []
+    expect(buttons, variant).toHaveLength(5)
+    const classes = buttons.map((button) => /class="([^"]*)"/.exec(button)?.[1])
+    for (const [index, size] of ['md', 'lg', 'sm', 'md', 'md'].entries()) {
+      expect(classes[index], variant).toMatch(
+        new RegExp(`^\\S*button\\S* \\S*${variant}\\S* \\S*${size}`),
+      )
+    }
+    expect(buttons[3]).toContain('disabled')
+    expect(buttons[4]).toContain('aria-busy="true"')
+  }
+  const signs = samplesIn(SignSamples)
+  const tones = looks('badge.tsx', /type Tone =((?:\s*\|?\s*'[\w-]+')+)/)
+  const tiles = looks('icon.tsx', /tone\?:((?:\s*\|?\s*'[\w-]+')+)/)
+  expect([tones.length, tiles.length]).toEqual([6, 6])
+  for (const tone of tones) expect(signs.badge).toMatch(new RegExp(` tone-${tone}"`))
+  for (const tone of tiles) expect(signs['icon-tile']).toMatch(new RegExp(` tone-${tone}"`))
+})
+
 /** A page cannot stand in a page; the scenes show these. */
 const WHOLE_PAGES = ['narrow-page.tsx', 'prose.tsx']
 
@@ -63,4 +99,11 @@ function componentsIn(file: string): string[] {
   )
   const names = [...imports].map(([, name = '']) => basename(name))
   return names.filter((name) => readdirSync(join(web, 'components')).includes(name))
+}
+
+/** What stands under each name of a section of the gallery. */
+function samplesIn(section: ComponentType): Record<string, string> {
+  const html = renderToString(createElement(MemoryRouter, null, createElement(section)))
+  const parts = html.split(/<h3[^>]*>/).slice(1)
+  return Object.fromEntries(parts.map((part) => part.split('</h3>', 2)))
 }

@@ -273,6 +273,21 @@ describe('a dialog', () => {
   })
 })
 
+test('copies in an open dialog too where the browser has no clipboard, and keeps the focus', async () => {
+  const page = await stage.show('overlay')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.addEventListener('copy', () => {
+      document.title = String(window.getSelection())
+    })
+  })
+  await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+  await page.getByRole('button', { name: 'Copiar alias' }).click()
+  await page.getByRole('button', { name: '¡Alias copiado!' }).waitFor()
+  expect(await page.title()).toBe('otro.alias.caro')
+  await expect.poll(() => focusedText(page)).toContain('¡Alias copiado!')
+})
+
 describe('a menu', () => {
   test('is walked by the arrows, picks by Enter and gives the focus back', async () => {
     const page = await stage.show('overlay')

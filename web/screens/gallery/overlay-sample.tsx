@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
+import { CopyButton } from '../../components/copy.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { showToast, Toaster } from '../../components/toast.tsx'
@@ -43,6 +44,7 @@ export function OverlaySample() {
           lead="Copia el alias."
           foot={<Button onClick={() => setStep(2)}>Ya transferí</Button>}
         >
+          <CopyButton text="otro.alias.caro" label="Copiar alias" copiedLabel="¡Alias copiado!" />
           <Menu label="Opciones" items={[{ label: 'Otra cuenta', onPick: () => {} }]} />
         </Dialog>
       )}
