@@ -101,7 +101,7 @@ function componentsIn(file: string): string[] {
   return names.filter((name) => readdirSync(join(web, 'components')).includes(name))
 }
 
-/** What stands under each name of a section of the gallery. */
+/** The samples of a section of the gallery, by their names. */
 function samplesIn(section: ComponentType): Record<string, string> {
   const html = renderToString(createElement(MemoryRouter, null, createElement(section)))
   const parts = html.split(/<h3[^>]*>/).slice(1)

@@ -21,7 +21,7 @@ const COLLECTION = {
   updatedAt: '2026-11-21T17:41:12.000Z',
 } as Collection
 
-const FACTS = {
+const SHOWN = {
   'Identificador de cuenta': 'Lucía Fernández',
   'Monto sugerido': '$\u00a015.000',
   'Total a colectar': '$\u00a0900.000,50',
@@ -31,14 +31,14 @@ const FACTS = {
 }
 
 test('the details have the day of creation, whenever the colecta was changed', () => {
-  expect(factsOf(COLLECTION)).toEqual(FACTS)
-  expect(factsOf({ ...COLLECTION, updatedAt: null })).toEqual(FACTS)
+  expect(factsOf(COLLECTION)).toEqual(SHOWN)
+  expect(factsOf({ ...COLLECTION, updatedAt: null })).toEqual(SHOWN)
 })
 
 test('the details say what a colecta does by itself while it is open', () => {
   const busy = { ...COLLECTION, closesAlone: true, uniqueCents: true }
   expect(factsOf(busy)).toEqual({
-    ...FACTS,
+    ...SHOWN,
     'Monto sugerido': '$\u00a015.000 · Uno distinto por persona',
     'Fecha límite': '05/12/2026 · Cierra sola ese día',
   })
