@@ -219,8 +219,9 @@ const matchLines: Act = ({ random }, { contribution, contributions }) => {
 }
 
 const undoMatches: Act = ({ random }, { matches }) => {
-  const from = random.whole(0, Math.max(matches.length - 1, 0))
-  const ids = matches.slice(from, from + random.whole(1, 3))
+  const among = random.chance(0.8) ? matches.slice(-3) : matches
+  const from = random.whole(0, Math.max(among.length - 1, 0))
+  const ids = among.slice(from, from + random.whole(1, 3))
   return ['undo-matches', { ids: ids.length > 0 ? ids : [newId()] }]
 }
 
@@ -304,6 +305,7 @@ function form({ random, now }: Chance) {
 interface Shown {
   collections: string[]
   contributions: string[]
+  /** The last ones are not undone. */
   matches: string[]
   people: string[]
 }
@@ -314,16 +316,16 @@ async function look(
   { engine }: Pick<Device, 'engine'>,
   untouched: ReadonlySet<string>,
 ): Promise<Shown> {
-  const ids = async (table: string) => {
+  const ids = async (table: string, order = 'id') => {
     const { rows } = await world.busy(() =>
-      engine.query<{ id: string }>(`select id from ${table} order by id`),
+      engine.query<{ id: string }>(`select id from ${table} order by ${order}`),
     )
     return rows.map(({ id }) => id).filter((id) => !untouched.has(id))
   }
   return {
     collections: await ids('collections'),
     contributions: await ids('contributions'),
-    matches: await ids('statement_matches'),
+    matches: await ids('statement_matches', 'undone_at is null, id'),
     people: await ids('people'),
   }
 }
