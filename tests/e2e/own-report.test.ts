@@ -27,6 +27,7 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   test.slow(true, 'two people, one after the other')
   await reachReceiptStep(guest, gift)
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByLabel('N.º de operación').fill('00417907673092')
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expectText(guest, 'Comprobante recibido')
   const thanks = guest.getByRole('dialog', { name: '¡Gracias!' })
@@ -49,6 +50,7 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
     `Nombre${JULIETA.name}`,
     `Email${JULIETA.email}`,
     'Mensaje¡Gracias por tanto, Caro!',
+    'N.º de operación00417907673092',
     'Comprobanterecibo.png',
   ])
   const address = guest.url()

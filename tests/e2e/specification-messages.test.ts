@@ -259,8 +259,12 @@ test('a forgotten password: asking for the link, and every way in which it is no
     }
   }
   await expectWaysOn()
+  await guest.route('**/api/password/link', (route) => route.fulfill(refusal))
+  await guest.goto(link)
+  await expectText(alert, 'Error al verificar la sesión')
+  await guest.unroute('**/api/password/link')
   await broken(guest, '**/api/password/link', async () => {
-    await guest.goto(link)
+    await guest.getByRole('button', { name: 'Reintentar' }).click()
     await expectText(alert, 'Error inesperado al verificar la sesión')
   })
   await guest.route('**/api/password/link', async (route) => {

@@ -201,6 +201,7 @@ engineOfTier((open) => {
           code: 'collection-closed',
         },
       })
+      expect((await report(id, reportInput(), await buildPerson(app))).status).toBe(409)
       expect((await report(id, early)).status).toBe(200)
       await lucia.mutate('set-collection-status', { id, status: 'abierta' })
       expect((await report(id, reportInput())).status).toBe(201)

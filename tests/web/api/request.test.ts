@@ -70,6 +70,12 @@ describe('an answer', () => {
     onTestFinished(() => timeout.mockRestore())
     await expect(ask('/stalled')).rejects.toMatchObject({ code: 'unavailable' })
     expect(timeout).toHaveBeenCalledWith(20_000)
+    // Nor where the page may stop it sooner.
+    const limit = new AbortController()
+    timeout.mockReturnValue(limit.signal)
+    const asked = ask('/stalled', new AbortController().signal)
+    setTimeout(() => limit.abort(), 100)
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('that says no is thrown in the words of the server', async () => {
