@@ -1,7 +1,7 @@
 /*
  * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore|peers] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
- * key -> number, and the chart shows each figure beside its lower bound. `--rows` measures the replica and
+ * key -> number, and the chart shows each figure beside its limit. `--rows` measures the replica and
  * one act on a whole list at that size alone. `peers` runs only when it is named: it installs packages of its own.
  * `--from FILE` measures nothing and reads the figures of an earlier --json.
  */
@@ -101,13 +101,13 @@ function printResults(results: Record<string, number>): void {
   const lines = Object.entries(results)
     .filter(([key]) => !beside.has(key) && !key.startsWith('peers.')) // they have their own table
     .map(([key, value]) => {
-      const { floor, least, server, arrays } = figureOf(key) ?? {}
-      const holds = value <= (floor ?? Number.POSITIVE_INFINITY) && value >= (least ?? 0)
-      const met = (floor ?? least) === undefined ? '' : holds ? 'holds' : 'MISSED'
-      return [key, show(value), show(floor ?? least), met, of(results, server), of(results, arrays)]
+      const { max, min, server, arrays } = figureOf(key) ?? {}
+      const holds = value <= (max ?? Number.POSITIVE_INFINITY) && value >= (min ?? 0)
+      const met = (max ?? min) === undefined ? '' : holds ? 'holds' : 'MISSED'
+      return [key, show(value), show(max ?? min), met, of(results, server), of(results, arrays)]
     })
   if (lines.length === 0) return
-  printTable([['figure', 'measured', 'floor', '', 'server', 'arrays'], ...lines])
+  printTable([['figure', 'measured', 'limit', '', 'server', 'arrays'], ...lines])
 
   const measured = Object.keys(results).map(figureOf)
   console.log('\nHow:')

@@ -68,44 +68,48 @@ export function chartOf(results: Record<string, number>): string {
   for (const { title, rows } of groups) {
     const bars = rows.map((row) => barOf(row, results[row.key] ?? Number.NaN))
     const longest = Math.max(LEAST_LENGTH, ...bars.map(({ share }) => share))
-    const floor = Math.round((BARS_TO - BARS_FROM) / longest)
+    const limitLength = Math.round((BARS_TO - BARS_FROM) / longest)
     parts.push(text('title', MARGIN, top + 30, title))
     top += 42
-    for (const [index, bar] of bars.entries()) parts.push(draw(bar, floor, top + index * ROW))
+    for (const [index, bar] of bars.entries()) parts.push(draw(bar, limitLength, top + index * ROW))
     const below = top + rows.length * ROW
-    const x = BARS_FROM + floor
-    parts.push(`<line class="floor" x1="${x}" y1="${top}" x2="${x}" y2="${below}"/>`)
+    const x = BARS_FROM + limitLength
+    parts.push(`<line class="line" x1="${x}" y1="${top}" x2="${x}" y2="${below}"/>`)
     top = below
   }
   top += 34
-  parts.push(text('note', MARGIN, top, 'The dashed line is the floor. Measured by npm run bench.'))
+  parts.push(text('note', MARGIN, top, 'The dashed line is the limit. Measured by npm run bench.'))
   return page(top + 20, parts)
 }
 
 interface Bar {
   label: string
   value: string
-  asked: string
+  limit: string
   holds: boolean
-  /** Relative to the floor. */
+  /** Relative to the limit. */
   share: number
 }
 
 function barOf({ key, label, unit }: Row, value: number): Bar {
-  const { floor, least } = figureOf(key) ?? {}
-  const asked = floor ?? least
-  if (asked === undefined) throw new Error(`${key} has no floor to be drawn beside`)
+  const { max, min } = figureOf(key) ?? {}
+  const limit = max ?? min
+  if (limit === undefined) throw new Error(`${key} has no limit to be drawn beside`)
   return {
     label,
     value: `${shown(value)} ${unit}`,
-    asked: `${floor === undefined ? '≥' : '≤'} ${shown(asked)}`,
-    holds: floor === undefined ? value >= asked : value <= asked,
-    share: Math.max(0, value / asked),
+    limit: `${max === undefined ? '≥' : '≤'} ${shown(limit)}`,
+    holds: max === undefined ? value >= limit : value <= limit,
+    share: Math.max(0, value / limit),
   }
 }
 
-/** `floor`: length in px of a bar that just meets its limit. */
-function draw({ label, value, asked, holds, share }: Bar, floor: number, top: number): string {
+/** `limitLength`: length in px of a bar that just meets its limit. */
+function draw(
+  { label, value, limit, holds, share }: Bar,
+  limitLength: number,
+  top: number,
+): string {
   const y = top + (ROW - BAR) / 2
   const middle = y + BAR - 2
   const rect = (kind: string, width: number) =>
@@ -113,34 +117,34 @@ function draw({ label, value, asked, holds, share }: Bar, floor: number, top: nu
   return [
     text('label', BARS_FROM - 14, middle, label, 'end'),
     rect('ground', BARS_TO - BARS_FROM),
-    rect(holds ? 'bar' : 'bar missed', floor * share),
+    rect(holds ? 'bar' : 'bar missed', limitLength * share),
     text('value', BARS_TO + 14, middle, value),
-    text('asked', WIDTH - MARGIN, middle, `${holds ? '✓' : '✗'} ${asked}`, 'end'),
+    text('limit', WIDTH - MARGIN, middle, `${holds ? '✓' : '✗'} ${limit}`, 'end'),
   ].join('\n')
 }
 
 function page(height: number, parts: readonly string[]): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="What was measured, each figure beside its floor">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="What was measured, each figure beside its limit">
 <style>
   text { font: 14px Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; fill: #10272c }
   .title { font-weight: 600 }
   .label { fill: #43575c }
   .value { font-weight: 600; font-variant-numeric: tabular-nums }
-  .asked, .note { fill: #5c6e73; font-size: 13px; font-variant-numeric: tabular-nums }
+  .limit, .note { fill: #5c6e73; font-size: 13px; font-variant-numeric: tabular-nums }
   .paper { fill: #faf9f6; stroke: #e6e3db }
   .ground { fill: #e4e6e2 }
   .bar { fill: #0a616a }
   .missed { fill: #c8352d }
-  .floor { stroke: #10272c; stroke-width: 1.5; stroke-dasharray: 3 3 }
+  .line { stroke: #10272c; stroke-width: 1.5; stroke-dasharray: 3 3 }
   @media (prefers-color-scheme: dark) {
     text { fill: #ecf3f2 }
     .label { fill: #b1c2c3 }
-    .asked, .note { fill: #90a4a6 }
+    .limit, .note { fill: #90a4a6 }
     .paper { fill: #0b1517; stroke: #223639 }
     .ground { fill: #21363a }
     .bar { fill: #7fd0d3 }
     .missed { fill: #f4786c }
-    .floor { stroke: #ecf3f2 }
+    .line { stroke: #ecf3f2 }
   }
 </style>
 <rect class="paper" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="16"/>
