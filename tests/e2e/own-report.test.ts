@@ -88,6 +88,39 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   ).toBeVisible()
 })
 
+test('a response that arrives late does not hide what a guest asked for since', async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
+  await expect(guest.getByRole('region', { name: 'Lo que enviaste', exact: true })).toBeVisible()
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isFetched = false
+  await guest.route('**/api/reports/own', async (route) => {
+    const response = await route.fetch()
+    isFetched = true
+    await released
+    await route.fulfill({ response })
+  })
+  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => isFetched).toBe(true)
+  await guest.getByRole('button', { name: 'Pedir que se borre' }).click()
+  const question = guest.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Pedir que se borre' }).click()
+  await expect(guest.getByText('Lucía lo ve junto a su lista')).toBeVisible()
+  const late = guest.waitForResponse('**/api/reports/own')
+  release()
+  await (await late).finished()
+  await guest.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  expect(await guest.getByText('Lucía lo ve junto a su lista').isVisible()).toBe(true)
+})
+
 test('a guest finds their contribution again on the device, with its state as it changes', async ({
   lucia,
   guest,

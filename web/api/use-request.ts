@@ -6,7 +6,7 @@ type Known<Answer> =
   | { name: 'ready'; answer: Answer }
   | { name: 'failed'; error: AppError }
 
-/** Asks at first, at `retry`, and when `key` changes, which stands for what is asked. */
+/** Calls `ask` on mount, on `retry` and when `key` changes; `key` identifies the request. */
 export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   const [known, setKnown] = useState<Known<Answer>>(LOADING)
   const [attempt, setAttempt] = useState(0)
@@ -25,8 +25,8 @@ export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
 }
 
 /**
- * Asks at first, at `reload` and `retry`, and when the network is back; not before `isDue`. A failure does not replace a
- * result. `initial`: a result that is known already.
+ * Calls `ask` on mount, on `reload` and `retry`, and when the network returns, but not before `isDue`. A failure does
+ * not replace a result. `initial`: a result that is known already.
  */
 export function useFresh<Answer>(
   ask: () => Promise<Answer>,
@@ -38,8 +38,14 @@ export function useFresh<Answer>(
   const latest = useRef(ask)
   latest.current = ask
 
+  /** Numbers of requests: a late response must not replace that of a newer request. */
+  const numbers = useRef({ sent: 0, shown: 0 })
+
   const reload = useCallback(async () => {
+    const number = ++numbers.current.sent
     const next = await answerTo(latest.current)
+    if (number < numbers.current.shown) return
+    if (next.name === 'ready') numbers.current.shown = number
     setKnown((before) => (next.name === 'failed' && before.name === 'ready' ? before : next))
   }, [])
 
@@ -55,8 +61,11 @@ export function useFresh<Answer>(
     setKnown(LOADING)
     void reload()
   }
-  /** With an answer that came another way, such as that of a change. */
-  const replace = (answer: Answer) => setKnown({ name: 'ready', answer })
+  /** Shows the response to a change, for example. */
+  function replace(answer: Answer) {
+    numbers.current.shown = ++numbers.current.sent
+    setKnown({ name: 'ready', answer })
+  }
   return { ...known, reload, replace, retry }
 }
 
