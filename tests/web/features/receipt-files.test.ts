@@ -33,3 +33,17 @@ it('loads each once, and the rest when a person comes nearer, when they are too 
   expect(files.of(ids[0] ?? '').name).toBe('loading') // it made room
   files.clear()
 })
+
+it('frees a picture that cannot be shown before it loads it again', async () => {
+  serve(MEGABYTE)
+  const id = newId()
+  const files = createReceiptFiles(() => {})
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  files.want([id])
+  await vi.waitFor(() => expect(files.of(id).name).toBe('ready'))
+  const first = files.of(id)
+  if (first.name !== 'ready') throw new Error(first.name)
+  first.retry()
+  expect(revoke.mock.calls).toEqual([[first.answer.url]])
+  files.clear()
+})

@@ -28,9 +28,9 @@ export function useReceiptFiles(contributionIds: readonly string[]): (id: string
   return files.of
 }
 
-/** Without React. `onChange` is called when another one is found. */
+/** The cache behind `useReceiptFiles`. Calls `onChange` when a receipt's state changes. */
 export function createReceiptFiles(onChange: () => void) {
-  /** The ones looked at last come last. */
+  /** In order of use, the most recent last. */
   const found = new Map<string, FoundReceipt>()
   let wanted: readonly string[] = []
   let stopping = new AbortController()
@@ -43,6 +43,8 @@ export function createReceiptFiles(onChange: () => void) {
 
   async function load(id: string): Promise<void> {
     const { signal } = stopping
+    const before = found.get(id)
+    if (before) release(before)
     put(id, { name: 'loading' })
     onChange()
     const receipt = await receiptOf(id, signal, () => void load(id))
@@ -62,7 +64,7 @@ export function createReceiptFiles(onChange: () => void) {
 
   async function loadAhead(): Promise<void> {
     const next = wanted.find((id) => !found.has(id))
-    // When the wanted ones alone are too many, the last of them wait until a person comes nearer.
+    // If the wanted receipts exceed the limit, the last ones wait until earlier ones are no longer wanted.
     if (isLoadingAhead || next === undefined || keptSize() > MOST_KEPT) return
     isLoadingAhead = true
     await load(next)
@@ -74,7 +76,7 @@ export function createReceiptFiles(onChange: () => void) {
     return [...found.values()].reduce((sum, receipt) => sum + sizeOf(receipt), 0)
   }
 
-  /** Of those that nobody will look at next, the ones looked at longest ago go first. */
+  /** Evicts unwanted receipts, the least recently used first. */
   function makeRoom(): void {
     for (const [id, receipt] of found) {
       if (keptSize() <= MOST_KEPT) return
