@@ -9,9 +9,9 @@ import { parse } from '../shared/validation.ts'
 
 const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
 
-type Work = (database: Database, email: string) => Promise<string>
+type Command = (database: Database, email: string) => Promise<string>
 
-const WORK = new Map<string | undefined, Work>([
+const COMMANDS = new Map<string | undefined, Command>([
   ['grant', (database, email) => appoint(database, email, true)],
   ['revoke', (database, email) => appoint(database, email, false)],
   [
@@ -27,19 +27,19 @@ const WORK = new Map<string | undefined, Work>([
  *
  * @throws when the arguments are invalid
  */
-export function administer([verb, address, ...rest]: string[]): (
+export function administer([name, address, ...rest]: string[]): (
   database: Database,
 ) => Promise<string> {
-  if (verb === 'list' && address === undefined) {
+  if (name === 'list' && address === undefined) {
     return async (database) => {
       const emails = await administrators(database)
       return emails.length > 0 ? emails.join('\n') : 'Nadie administra esta instalación.'
     }
   }
-  const work = WORK.get(verb)
-  if (!work || rest.length > 0) throw new Error(USAGE)
+  const command = COMMANDS.get(name)
+  if (!command || rest.length > 0) throw new Error(USAGE)
   const email = parse(emailAddress(USAGE), address)
-  return (database) => work(database, email)
+  return (database) => command(database, email)
 }
 
 async function appoint(database: Database, email: string, isAdmin: boolean): Promise<string> {

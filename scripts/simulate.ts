@@ -1,7 +1,8 @@
 /*
- * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres]: runs the real sync
- * code (shared/sync.ts) under random faults, one run for each seed. Even seeds use PostgreSQL, odd ones the
- * embedded engine. It stops at the first seed that fails, prints its log and exits with 1.
+ * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres] [--story]: runs the
+ * real sync code (shared/sync.ts) under random faults, one run for each seed. Even seeds use PostgreSQL, odd ones
+ * the embedded engine. It stops at the first seed that fails, prints its log and exits with 1. `--story` prints the
+ * log of every seed.
  *
  * npm run simulate -- --mutants [--seeds 100] [--only TEXT]: puts faults into a copy of the product, one by
  * one, and prints which of them the simulation detects (simulate/mutants.ts).

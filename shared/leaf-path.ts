@@ -1,4 +1,4 @@
-/** The logo's leaf in a square: two sharp corners, two rounded. `leansRight`: from top left to bottom right. */
+/** Returns the logo's leaf as an SVG path in a square. `leansRight`: its tips are at the top left and bottom right. */
 export function leafPath(side: number, leansRight = true): string {
   const s = round(side)
   const short = round(0.3 * side)

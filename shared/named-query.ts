@@ -2,7 +2,10 @@ import type * as z from 'zod/mini'
 import type { Sql } from './sql.ts'
 import { parse } from './validation.ts'
 
-/** Written once as SQL. On the server, the row-level policies of `personId` apply; the replica has only their rows. */
+/**
+ * A query that runs on the server and in the replica. The server applies row-level security for `personId`; the
+ * replica holds only that person's rows.
+ */
 export interface NamedQuery<Args extends z.ZodMiniType = z.ZodMiniType, Answer = unknown> {
   name: string
   args: Args

@@ -8,7 +8,7 @@ export function countTiles(people: number | null | undefined, usual: number): nu
   return people && people >= FEWEST_PLACES && people <= MOST_PLACES ? people : usual
 }
 
-export function shareOf(part: Centavos, total: Centavos): number {
+export function fractionOf(part: Centavos, total: Centavos): number {
   return total > 0 ? Math.min(Math.max(part / total, 0), 1) : 0
 }
 

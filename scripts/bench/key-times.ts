@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Of each answered key the ms until after the frame with the answer. */
+    /** For each key with a result: ms from the key until its result is painted. */
     keyTimes: number[]
   }
 }
 
 /**
- * Measures from each key to the frame that answers it. `shown` runs inside the page: what answers the last key, '' for
- * nothing asked, or null while the answer is not there.
+ * Measures the time from each key until its result is painted. `shown` runs inside the page: it returns a text that
+ * identifies the visible result, '' when nothing was typed, or null while it is loading.
  */
 export async function watchKeys(page: Page, shown: () => string | null): Promise<void> {
   // A function cannot be an argument of `evaluate`.

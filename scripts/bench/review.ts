@@ -18,7 +18,7 @@ const LOOK = 300 // ms
 /** Verifies WAITING contributions with receipts: the first half with a network, the other half without. */
 export function review(): Promise<Record<string, number>> {
   return withBrowser('review', () =>
-    withBenchSite({ contributions: CONTRIBUTIONS, prepare: letAllBeVerified }, async (site) => {
+    withBenchSite({ contributions: CONTRIBUTIONS, prepare: verifyExisting }, async (site) => {
       await report(site)
       return withDevice(site, async ({ context, page }) => {
         await page.goto('/dashboard')
@@ -41,14 +41,14 @@ export function review(): Promise<Record<string, number>> {
   )
 }
 
-async function letAllBeVerified(database: Database): Promise<void> {
+async function verifyExisting(database: Database): Promise<void> {
   await database.query(
     `update contributions set verified_at = now()
      where payment_status = 'confirmed' and verified_at is null`,
   )
 }
 
-/** As many at once would stay pending, so the organiser confirms them. */
+/** Reports WAITING contributions, and confirms those that stay pending. */
 async function report({ origin, largest, token }: BenchSite): Promise<void> {
   const ids: string[] = []
   for (let turn = 0; turn < WAITING; turn += 1) {

@@ -255,7 +255,7 @@ export const REVIEW_SCENES = scenes(
   },
 )
 
-/** Goes on to this contributor's, or past the last one. */
+/** Moves to the contribution with this name; null: past the last one. */
 function untilReviewing(name: string | null): Step {
   return async (page) => {
     for (;;) {
@@ -263,7 +263,7 @@ function untilReviewing(name: string | null): Step {
       const shown = await title.innerText()
       if (shown === name) return
       if (name === null && shown.includes('por verificar')) return
-      // Two that follow each other may have one name, but not one place.
+      // Neighbours may share a name, but not a position.
       const place = await page.getByText(/^\d+ de \d+$/).innerText()
       await page.keyboard.press('ArrowRight')
       await page.getByText(place, { exact: true }).waitFor({ state: 'detached' })
@@ -276,7 +276,7 @@ const openPoster = (which: 'gift' | 'party'): Step[] => [
   until('img', 'QR para aportar'),
 ]
 
-/** The account of a colecta, on paper and for its group. */
+/** The accounting of a colecta, to print or share. */
 export const ACCOUNTING_SCENES = scenes(
   { route: links.accounting(':id'), as: 'lucia' },
   {

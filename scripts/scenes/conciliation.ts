@@ -64,7 +64,7 @@ function statement(page: Page): string {
   ].join('\n')
 }
 
-/** A report of sales: what came, and the amounts before fees. */
+/** Mercado Pago's report of sales, with amounts before and after fees. */
 function settlement(): string {
   const date = today(new Date())
   const rows = [
@@ -92,7 +92,7 @@ const UNKNOWN = [
 const openCamp: Step = async (page, server) => {
   const id = newId()
   const deadline = addDays(today(new Date()), 12)
-  // An account of its own: those of the other scenes would wait here too.
+  // A separate account, or contributions of other scenes would appear here.
   const bankAccount = `campo.${id.slice(-8)}`
   await server.mutate('bruno', 'create-collection', { id, ...CAMP, bankAccount, deadline })
   const send = async (path: string, data: object) => {
@@ -128,7 +128,7 @@ const openCampsOfOneAccount: Step = async (page, server) => {
   await open(links.conciliateAccount(bankAccount), 'Conciliar')(page, server)
 }
 
-function drop(name: string, text: (page: Page) => string): Step {
+function chooseStatement(name: string, text: (page: Page) => string): Step {
   return (page: Page) =>
     page
       .getByLabel('Resumen de cuenta')
@@ -137,7 +137,7 @@ function drop(name: string, text: (page: Page) => string): Step {
 
 const review: Step[] = [
   openCamp,
-  drop('account_statement.csv', statement),
+  chooseStatement('account_statement.csv', statement),
   untilText('ingresos: 3 coinciden'),
   settled,
 ]
@@ -148,7 +148,7 @@ const confirmed: Step[] = [
   untilText('3 aportes acreditados.'),
 ]
 
-/** Which transfers of an account arrived, by its statement. */
+/** The screen that matches a bank statement with contributions. */
 export const CONCILIATION_SCENES = scenes(
   { route: links.conciliate(':id'), as: 'bruno', alone: true },
   {
@@ -156,18 +156,18 @@ export const CONCILIATION_SCENES = scenes(
     'conciliar-ayuda': [openCamp, (page) => page.getByText('¿Cómo descargo mi resumen?').click()],
     'conciliar-columnas': [
       openCamp,
-      drop('movimientos.csv', () => UNKNOWN),
+      chooseStatement('movimientos.csv', () => UNKNOWN),
       untilText('No conocemos este archivo'),
     ],
     'conciliar-archivo-malo': [
       openCamp,
-      drop('resumen.pdf', () => '%PDF-1.7'),
+      chooseStatement('resumen.pdf', () => '%PDF-1.7'),
       untilText('es un PDF'),
     ],
     'conciliar-revisar': review,
     'conciliar-comisiones': [
       openCamp,
-      drop('settlement-report.csv', settlement),
+      chooseStatement('settlement-report.csv', settlement),
       untilText('bruto $'),
       settled,
     ],

@@ -51,7 +51,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     'aporte-rechazado': alone(
       openGift,
       synced,
-      // The other scenes need it as it was.
+      // Other scenes need the contribution unchanged.
       fail('**/api/sync/mutations'),
       press('Julieta Romero'),
       press(/^Más acciones para/),
@@ -70,7 +70,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
   },
 )
 
-/** The same at each width: done twice, it changes nothing. */
+/** Uses fixed ids, because the scene runs once per width: the second time nothing changes. */
 function createFromLine(_page: Page, { collections, mutate }: SceneServer): Promise<void> {
   return mutate('lucia', 'create-from-line', {
     id: '019b0000-0000-7000-8000-000000000001',

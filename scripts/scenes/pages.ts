@@ -128,9 +128,9 @@ export const PAYMENT_SCENES: Scene[] = [
       'pago-informado': [open(`${success}?${QUERY}`, 'Pago informado')],
       'pago-pendiente': at(pending, open(`${pending}?${QUERY}`, 'Pago pendiente')),
       'pago-fallido': at(error, open(`${error}?error=sin+saldo`, 'El pago no se completó')),
-      'pago-confirmado': known('confirmed', success, '¡Gracias!'),
-      'pago-por-confirmar': known('pending', success, 'Pago informado'),
-      'pago-rechazado': at(error, ...known('rejected', error, 'El pago no se completó')),
+      'pago-confirmado': paidAs('confirmed', success, '¡Gracias!'),
+      'pago-por-confirmar': paidAs('pending', success, 'Pago informado'),
+      'pago-rechazado': at(error, ...paidAs('rejected', error, 'El pago no se completó')),
       'pago-sin-servidor': [
         fail('**/api/payments/*'),
         open(`${success}?${QUERY}`, 'Pago informado'),
@@ -162,8 +162,8 @@ export const PAYMENT_SCENES: Scene[] = [
   ),
 ]
 
-/** The address names a payment that the server knows. */
-function known(state: PaymentProgress['state'], path: string, heading: string): Step[] {
+/** Opens a page for a payment that the server has recorded in this state. */
+function paidAs(state: PaymentProgress['state'], path: string, heading: string): Step[] {
   return [
     (page, server) => {
       const json: PaymentProgress = {

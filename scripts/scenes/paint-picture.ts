@@ -22,7 +22,6 @@ export async function paintPicture(): Promise<Buffer> {
   pen.fillRect(0, 362, width, 26)
 
   const ball = { x: 780, y: 260, radius: 170 }
-  pen.fillStyle = '#10272c'
   pen.strokeStyle = '#10272c'
   pen.lineWidth = 9
   pen.beginPath()

@@ -41,7 +41,7 @@ const EXPECTED = [
   ['Julieta Romero', null, '011 15 4444-3322'],
 ] as const
 
-/** The last one was written down by the organiser. */
+/** Names of contributors; the organiser registered the last contribution by hand. */
 const GIVEN = [
   'Nico Peralta',
   'Luis y Eva Pérez',
@@ -95,7 +95,7 @@ function openTrip(
   }
 }
 
-/** With a key, as a person does: the page may move below what was typed. */
+/** Moves the cursor by key, so that the page scrolls as it does for a person. */
 function paste(text: string): Step {
   return async (page) => {
     await page.getByLabel('Personas', { exact: true }).focus()
@@ -109,7 +109,7 @@ const filled = openTrip({}, openList)
 const empty = openTrip({ people: [], given: [] }, openList)
 const all = openTrip({ people: [EXPECTED[2], EXPECTED[5], EXPECTED[6]] }, openList)
 
-/** Of whom a contribution is expected, and who gave. */
+/** The list of people who are expected to contribute. */
 export const PEOPLE_SCENES = scenes(
   { route: links.people(':id'), as: 'bruno', alone: true },
   {

@@ -161,7 +161,7 @@ function fill(dataDir: string) {
 
     const idOf = async (what: string, value: string) => {
       const [row] = await database.query<{ id: string }>(what, [value])
-      if (!row) throw new Error(`Nobody and nothing is ${value}`)
+      if (!row) throw new Error(`Not found: ${value}`)
       return row.id
     }
     const lucia = await idOf('select id from users where email = $1', 'lucia@example.com')

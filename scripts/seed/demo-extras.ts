@@ -13,7 +13,7 @@ import { paintPicture } from '../scenes/paint-picture.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
 
 const SHIRTS = 'Camisetas de vóley femenino'
-const MOST_TO_ONE = 12
+const RECEIPTS_PER_COLLECTION = 12
 
 export async function addDemoExtras(
   database: Database,
@@ -70,7 +70,7 @@ const TO_SHIRTS: Extra[] = [
 ]
 
 async function addContributions(database: Database, now: Date): Promise<void> {
-  for (const [index, { name, method, times, status, ...words }] of TO_SHIRTS.entries()) {
+  for (const [index, { name, method, times, status, ...optional }] of TO_SHIRTS.entries()) {
     await database.query(
       `insert into contributions (
          id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
@@ -95,9 +95,9 @@ async function addContributions(database: Database, now: Date): Promise<void> {
         times,
         new Date(now.getTime() - (index + 1) * HOUR).toISOString(),
         status,
-        words.reason ?? '',
-        words.message ?? '',
-        words.correctedFrom ?? null,
+        optional.reason ?? '',
+        optional.message ?? '',
+        optional.correctedFrom ?? null,
         new Date(now.getTime() - index * HOUR).toISOString(),
         SHIRTS,
       ],
@@ -105,7 +105,7 @@ async function addContributions(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** With those who gave they are the 60 for whom the gift is. Their last names are of nobody who gave. */
+/** Complete the list of the gift to 60. No contributor has one of these last names, so none is matched by mistake. */
 const MISSING = [
   ...['Agustina Wainer', 'Bautista Olmedo', 'Catalina Urrutia', 'Dante Yrigoyen', 'Emma Jofré'],
   ...['Felipe Kohan', 'Guadalupe Xicoy', 'Helena Wagner', 'Isidro Unzué', 'Jazmín Kraus'],
@@ -115,7 +115,7 @@ const MISSING = [
   ...['Benicio Illia', 'Clara Jaureguí', 'Delfina Korn'],
 ]
 
-/** The families of the gift: those who gave, and those who are missing. */
+/** Lists the people of the gift: its contributors and the missing ones. */
 async function addPeople(database: Database): Promise<void> {
   await database.query(
     `with gift as (
@@ -137,7 +137,7 @@ async function addPeople(database: Database): Promise<void> {
   )
 }
 
-/** To the newest transfers of each collection, those that wait first. The first two have the same file. */
+/** Adds receipts to each collection's newest transfers, unverified first. The first two have the same file. */
 async function addReceipts(database: Database, files: ReceiptFiles): Promise<void> {
   const newest = await database.query<{
     id: string
@@ -156,7 +156,7 @@ async function addReceipts(database: Database, files: ReceiptFiles): Promise<voi
        from contributions c join collections k on k.id = c.collection_id
        where c.payment_method = 'Transferencia' and c.contributor_id is null
      ) ranked
-     where place <= ${MOST_TO_ONE}
+     where place <= ${RECEIPTS_PER_COLLECTION}
      order by "collectionId", place`,
   )
   const painted = new Map<string, Uint8Array<ArrayBuffer>>()

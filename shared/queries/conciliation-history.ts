@@ -15,7 +15,7 @@ export interface Confirmation {
   liveIds: string[]
 }
 
-/** The latest confirmations of the organiser, the newest first. By (organiser_id). */
+/** The latest confirmations of the organiser, the newest first. By index (organiser_id). */
 export const conciliationHistory = namedQuery({
   name: 'conciliation-history',
   args: z.object({}),

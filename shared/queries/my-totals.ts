@@ -11,7 +11,7 @@ export interface MyTotals {
   mostUnverifiedId: string | null
 }
 
-/** The totals of an organiser's dashboard. By (creator_id) and by (organiser_id, payment_date). */
+/** The totals of an organiser's dashboard. By index (creator_id) and by (organiser_id, payment_date). */
 export const myTotals = namedQuery({
   name: 'my-totals',
   args: z.object({}),

@@ -30,7 +30,7 @@ export interface ListedPerson {
 type PersonRow = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 
 /**
- * The list of people of a colecta in its order, with their contributions. By (collection_id, position), and along
+ * The list of people of a colecta in its order, with their contributions. By index (collection_id, position), and along
  * (collection_id, payment_date) when there is a list.
  */
 export const people = namedQuery({
@@ -57,26 +57,21 @@ export const people = namedQuery({
        order by c.payment_date, c.id`,
       [collectionId, personId],
     )
-    const shown = (number: number): PersonsContribution[] => {
-      const found = contributions[number]
-      if (!found) return []
-      const { contributorEmail, ...contribution } = found
-      return [contribution]
-    }
+    const shown = contributions.map(({ contributorEmail, ...contribution }) => contribution)
     const matches = matchPeople(listed, contributions)
-    return listed.map((person, at) => {
-      const { given = [], isByHand = false, suggestion = null } = matches[at] ?? {}
+    return listed.map((person, index) => {
+      const { given = [], isByHand = false, suggestion = null } = matches[index] ?? {}
       return {
         ...person,
-        given: given.flatMap(shown),
+        given: given.flatMap((number) => shown[number] ?? []),
         isByHand,
-        suggestion: suggestion === null ? null : (shown(suggestion)[0] ?? null),
+        suggestion: suggestion === null ? null : (shown[suggestion] ?? null),
       }
     })
   },
 })
 
-/** The number of people on the list of a colecta. By (collection_id). */
+/** The number of people on the list of a colecta. By index (collection_id). */
 export const peopleCount = namedQuery({
   name: 'people-count',
   args: z.object({ collectionId: id }),

@@ -11,7 +11,7 @@ export interface SharedAccount {
   waiting: number
 }
 
-/** By (creator_id, title_folded). A person has tens of collections. */
+/** By index (creator_id, title_folded). A person has tens of collections. */
 export const sharedAccounts = namedQuery({
   name: 'shared-accounts',
   args: z.object({}),

@@ -25,7 +25,7 @@ const COLUMNS = `
 
 const day = z.string().check(z.refine(isDay))
 
-/** The lines of these days that are used, in all collections of the organiser. By (organiser_id, line_day). */
+/** The lines of these days that are used, in all collections of the organiser. By index (organiser_id, line_day). */
 export const statementMatches = namedQuery({
   name: 'statement-matches',
   args: z.object({ from: day, to: day }),
@@ -36,7 +36,7 @@ export const statementMatches = namedQuery({
     ),
 })
 
-/** The lines that pay a contribution, the earliest first. By (contribution_id). */
+/** The lines that pay a contribution, the earliest first. By index (contribution_id). */
 export const contributionMatches = namedQuery({
   name: 'contribution-matches',
   args: z.object({ contributionId: id }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTiles, fillOf, shareOf } from '../../shared/tiles.ts'
+import { countTiles, fillOf, fractionOf } from '../../shared/tiles.ts'
 
 test.each([
   [null, 12],
@@ -21,7 +21,7 @@ test.each([
   [-5, 100, 0],
   [5, 0, 0],
 ])('%i of %i is a share of %d', (part, total, share) => {
-  expect(shareOf(part, total)).toBe(share)
+  expect(fractionOf(part, total)).toBe(share)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type Centavos, percentOf } from '../../shared/money.ts'
-import { countTiles, fillOf, shareOf } from '../../shared/tiles.ts'
+import { countTiles, fillOf, fractionOf } from '../../shared/tiles.ts'
 import { classNames } from './class-names.ts'
 import { Money } from './money.tsx'
 import styles from './progress.module.css'
@@ -18,8 +18,8 @@ type TilesProps = Progress & {
 export function Tiles(props: TilesProps) {
   const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
   const count = countTiles(people, size === 'lg' ? 24 : 20)
-  const confirmedTiles = shareOf(confirmed, total) * count
-  const verifiedTiles = isPublic ? confirmedTiles : shareOf(verified, total) * count
+  const confirmedTiles = fractionOf(confirmed, total) * count
+  const verifiedTiles = isPublic ? confirmedTiles : fractionOf(verified, total) * count
   const next = isClosed ? -1 : Math.ceil(confirmedTiles)
 
   const tiles = Array.from({ length: count }, (_, place) => {
@@ -84,8 +84,8 @@ function Item({ look, label, amount }: ItemProps) {
 export function Meter(props: Progress) {
   const { verified, confirmed, total } = props
   const shares = {
-    '--verified': `${shareOf(Math.min(verified, confirmed), total) * 100}%`,
-    '--confirmed': `${shareOf(confirmed, total) * 100}%`,
+    '--verified': `${fractionOf(Math.min(verified, confirmed), total) * 100}%`,
+    '--confirmed': `${fractionOf(confirmed, total) * 100}%`,
   }
   return (
     <div

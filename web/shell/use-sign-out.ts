@@ -8,7 +8,7 @@ import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
  * Deletes this person's data (S10) and goes home. `leaving` is true until home is rendered: a screen for members would
- * otherwise redirect to sign-in. The code is loaded then, because the contribution page does not need it.
+ * otherwise redirect to sign-in. Most code is imported on demand, because the contribution page does not need it.
  */
 export function useSignOut() {
   const navigate = useNavigate()

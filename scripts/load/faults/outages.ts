@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailServer } from '../../mail-server.ts'
 import { newContribution } from '../actions.ts'
 import type { Client } from '../client.ts'
+import { startFakeMercadoPago } from '../fake-mercado-pago.ts'
 import type { Organiser } from '../make-organisers.ts'
-import { startPaymentServer } from '../payment-server.ts'
 import type { Fault, Say } from './fault.ts'
 
 const BEFORE = 3_000 // ms
@@ -74,7 +74,7 @@ export async function mailAway(say: Say): Promise<Fault> {
 
 /** The payment provider stops while people start checkouts. Each retries, and succeeds later. */
 export async function providerAway(say: Say): Promise<Fault> {
-  const provider = await startPaymentServer()
+  const provider = await startFakeMercadoPago()
   const connected = new Map<string, Promise<void>>()
   return {
     settings: {

@@ -1,7 +1,7 @@
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { formatAmount, formatMoney, percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
-import { countTiles, fillOf, shareOf } from '../../../shared/tiles.ts'
+import { countTiles, fillOf, fractionOf } from '../../../shared/tiles.ts'
 import { drawable, evenLinesOf, hasLetters, linesOf } from './lines-of.ts'
 import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
 import { drawGuarda, drawLogo } from './tiles.ts'
@@ -107,7 +107,7 @@ function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollect
 function drawTiles(pen: Pen, collection: PicturedCollection): void {
   const { amountCollected, totalAmount, cantidadPersonas } = collection
   const count = countTiles(cantidadPersonas, 24)
-  const filled = shareOf(amountCollected, totalAmount) * count
+  const filled = fractionOf(amountCollected, totalAmount) * count
   const next = acceptsContributions(collection) ? Math.ceil(filled) : -1
   const [top, height, gap] = [484, 32, count > 30 ? 5 : 7]
   const side = (MEASURE - (count - 1) * gap) / count

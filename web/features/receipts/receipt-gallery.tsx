@@ -13,7 +13,7 @@ import { ReceiptDialog } from './receipt-dialog.tsx'
 import styles from './receipt-gallery.module.css'
 import { RepeatedReceipt } from './receipt-mark.tsx'
 
-/** For the organiser, newest first (R5). */
+/** The receipts of a colecta for its organiser, newest first (R5). */
 export function ReceiptGallery(props: { collectionId: string; onClose: () => void }) {
   const { collectionId, onClose } = props
   const found = useRequest(
@@ -28,7 +28,7 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
       lead="Los que llegaron, del más nuevo al más viejo."
       onClose={onClose}
     >
-      <div className={styles.room}>
+      <div className={styles.content}>
         {found.name === 'loading' && <Loading text="Cargando comprobantes…" />}
         {found.name === 'failed' && <Failed title="Error al listar comprobantes" {...found} />}
         {found.name === 'ready' && found.answer.receipts.length === 0 && (

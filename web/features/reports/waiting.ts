@@ -1,6 +1,6 @@
 import { CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
 
-/** The cause for which a report or its receipt waits (`Waiting.for`), and when it is sent without a press. */
+/** Icon and texts for each reason why a report or receipt is not sent yet: the reason, and when it is retried. */
 export const WAITING = {
   network: { icon: CloudOff, what: 'la red', until: 'cuando vuelva la conexión' },
   turn: {

@@ -1,11 +1,11 @@
 import { type Centavos, MAX_AMOUNT } from '../../../shared/money.ts'
 
 const PESO: Centavos = 100
-/** The amounts people give: 1, 1,5, 2, … and the same with any number of noughts. */
+/** Times a power of ten: the amounts that people choose. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 8]
 
 /**
- * The suggested amount between a clearly smaller and a clearly larger round one.
+ * Returns the suggested amount between a clearly smaller and a clearly larger round one.
  *
  * @example quickAmountsAround(15_000_00) // [10_000_00, 15_000_00, 20_000_00]
  */

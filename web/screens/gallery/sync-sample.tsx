@@ -36,8 +36,8 @@ const refusedManual: SyncChange = {
   refusal: { code: 'collection-closed', message: 'Solo se pueden aportar a colectas abiertas.' },
 }
 
-type Standing = Omit<SyncView, 'retry' | 'discard' | 'rebuild'>
-const quiet: Standing = {
+type State = Omit<SyncView, 'retry' | 'discard' | 'rebuild'>
+const quiet: State = {
   replica: 'ready',
   connection: 'live',
   online: true,
@@ -48,7 +48,7 @@ const quiet: Standing = {
   rows: 1284,
   bytes: 2_411_724,
 }
-const standings: Record<string, Standing> = {
+const STATES: Record<string, State> = {
   quiet,
   waiting: { ...quiet, changes: [edit, verify] },
   offline: { ...quiet, connection: 'offline', changes: [edit, verify] },
@@ -65,12 +65,12 @@ export function SyncSample() {
   const [picked, setPicked] = useState('quiet')
   const [settled, setSettled] = useState<string[]>([])
   const [isOpen, setOpen] = useState(false)
-  const standing = standings[picked] ?? quiet
+  const state = STATES[picked] ?? quiet
   const settle = (how: string) => (id: string) => setSettled([...settled, `${how} ${id}`])
 
   const view: SyncView = {
-    ...standing,
-    changes: standing.changes.filter(({ id }) => !settled.some((done) => done.endsWith(` ${id}`))),
+    ...state,
+    changes: state.changes.filter(({ id }) => !settled.some((done) => done.endsWith(` ${id}`))),
     retry: settle('reintentado'),
     discard: settle('descartado'),
     rebuild: () => settle('reconstruida')('la copia'),
@@ -82,7 +82,7 @@ export function SyncSample() {
       <label>
         Situación
         <select value={picked} onChange={(event) => setPicked(event.target.value)}>
-          {Object.keys(standings).map((name) => (
+          {Object.keys(STATES).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

@@ -38,7 +38,7 @@ export function Example() {
   )
 }
 
-/** Outlined above, filled below, and a dot for the next contribution. */
+/** From outlined tiles at the top to filled ones; the dot among the outlined is the next contribution. */
 export const HERO_TILES = [
   'oo o oo ',
   'o oo o o',

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from '../listen.ts'
 
-export interface PaymentServer {
+export interface FakeMercadoPago {
   origin: string
   stop(): Promise<void>
   /** Starts it again at the same address. */
@@ -11,10 +11,10 @@ export interface PaymentServer {
 }
 
 /**
- * The part of Mercado Pago that starts a checkout: tokens for any code, each of another seller, and preferences.
- * No payment is ever made.
+ * Accepts any authorization code, as a new seller each time, and creates checkouts (preferences). It confirms no
+ * payment.
  */
-export async function startPaymentServer(): Promise<PaymentServer> {
+export async function startFakeMercadoPago(): Promise<FakeMercadoPago> {
   let port = 0
   let preferences = 0
   let sellers = 0
