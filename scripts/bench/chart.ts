@@ -20,18 +20,18 @@ interface Row {
 
 const GROUPS: { title: string; rows: Row[] }[] = [
   {
-    title: 'A guest’s report, whole, a second (more is better)',
+    title: 'Guests’ reports per second (more is better)',
     rows: [
       { key: 'server.reports_per_s_embedded', label: 'embedded database', unit: '/s' },
       { key: 'server.reports_per_s_postgres', label: 'PostgreSQL', unit: '/s' },
     ],
   },
   {
-    title: 'Somebody’s report on the organiser’s screen (less is better, as all below)',
+    title: 'A guest’s report on the organiser’s screen (less is better, as in all below)',
     rows: [
-      { key: 'sync.live_p50_ms', label: 'half of them', unit: 'ms' },
-      { key: 'sync.live_p99_ms', label: 'all but one in a hundred', unit: 'ms' },
-      { key: 'sync.live_1000_p50_ms', label: 'half, with 1,000 listening', unit: 'ms' },
+      { key: 'sync.live_p50_ms', label: 'median', unit: 'ms' },
+      { key: 'sync.live_p99_ms', label: '99th percentile', unit: 'ms' },
+      { key: 'sync.live_1000_p50_ms', label: 'median, with 1,000 streams', unit: 'ms' },
     ],
   },
   {
@@ -42,15 +42,15 @@ const GROUPS: { title: string; rows: Row[] }[] = [
       { key: 'replica.warm_ms', label: 'a reload, painted', unit: 'ms' },
       { key: 'replica.first_sync_ms', label: 'the first fill, complete', unit: 'ms' },
       { key: 'replica.cold_ms', label: 'the first answer without a replica', unit: 'ms' },
-      { key: 'replica.csv_ms', label: 'a spreadsheet’s file', unit: 'ms' },
-      { key: 'replica.peak_mb', label: 'memory of the tab, at most', unit: 'MB' },
+      { key: 'replica.csv_ms', label: 'a CSV file', unit: 'ms' },
+      { key: 'replica.peak_mb', label: 'most memory of the tab', unit: 'MB' },
     ],
   },
   {
     title: 'The contribution page, and its receipt',
     rows: [
       { key: 'page.contribute_js_kb', label: 'script before the first touch', unit: 'kB' },
-      { key: 'upload.resent_percent', label: 'sent twice over a breaking line', unit: '%' },
+      { key: 'upload.resent_percent', label: 'sent twice when cut', unit: '%' },
     ],
   },
 ]
