@@ -70,6 +70,16 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   const wish = lucia.getByText(`${JULIETA.name} pidió que borres su aporte de $ 20.000`)
   await expect(wish).toBeVisible()
   await expectSync(lucia, 'Al día')
+  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).first().click()
+  const detail = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  await expect(detail.locator('dl > div')).toHaveText([
+    `Aportante${JULIETA.name}`,
+    `Email${JULIETA.email}`,
+    'MétodoTransferencia',
+    /^Fecha\d\d\/\d\d\/\d{4}/,
+    'N.º de operación00417907673092',
+  ])
+  await lucia.keyboard.press('Escape')
   await lucia.getByRole('button', { name: 'Borrar aporte' }).click()
   await expect(wish).toBeHidden()
   await lucia.getByRole('button', { name: 'Deshacer' }).click()

@@ -298,6 +298,10 @@ test('a forgotten password: asking for the link, and every way in which it is no
     await choose('una frase cualquiera')
     await expect(alert).toHaveText(`Error al cambiar la contraseña: ${BROKEN.json.error}`)
   })
+  await guest.route('**/api/password/reset', (route) => route.fulfill(refusal))
+  await choose('una frase cualquiera')
+  await expect(alert).toHaveText('Error al cambiar la contraseña: Vuelve mañana.')
+  await guest.unroute('**/api/password/reset')
   await guest.route('**/api/password/reset', (route) => route.abort())
   await choose('una frase cualquiera')
   await expect(alert).toHaveText(

@@ -290,10 +290,12 @@ eachEngine((open, engine) => {
 
     it('of a closed collection is refused before anybody is asked', async () => {
       await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
-      expect((await checkout(input())).body).toEqual({
-        error: 'Esta colecta no está disponible para contribuciones en este momento.',
-        code: 'collection-closed',
-      })
+      for (const by of [visitor(app), await buildPerson(app)]) {
+        expect((await checkout(input(), by)).body).toEqual({
+          error: 'Esta colecta no está disponible para contribuciones en este momento.',
+          code: 'collection-closed',
+        })
+      }
       expect(provider.asked).toEqual([])
     })
 
