@@ -32,12 +32,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const [seeds = 0, from = 0, steps = 0] = [values.seeds, values.from, values.steps].map(Number)
+const [seeds, from, steps] = [whole('seeds'), whole('from'), whole('steps')]
 
 process.env.TMPDIR = memoryFolder() // for the databases; a run waits for the disk otherwise
 
 if (values.network) {
-  const isWell = await printSocketRun(Number(values.rounds), Number(values.seed))
+  const isWell = await printSocketRun(whole('rounds'), whole('seed'))
   process.exit(isWell ? 0 : 1) // timers of clients that were killed still run
 }
 if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
@@ -52,6 +52,14 @@ try {
   for (const closeOne of close.toReversed()) await closeOne()
   for (const engine of devices) await engine.close()
   removeTemporaryFolder(folder)
+}
+
+/** Reads an option that is a whole number from 1; ends the process when it is none. */
+function whole(name: 'seeds' | 'from' | 'steps' | 'rounds' | 'seed'): number {
+  const value = Number(values[name])
+  if (Number.isSafeInteger(value) && value >= 1) return value
+  console.error(`--${name} debe ser un número entero desde 1`)
+  process.exit(2)
 }
 
 /** Returns the number of failed runs: 0 or 1. */
