@@ -19,7 +19,7 @@ import { keepReconciled } from './domain/payments/reconcile-payments.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { freeAmounts } from './domain/reserved-amounts.ts'
 import { keepFeedShort } from './domain/sync/trim-feed.ts'
-import { createTimeLimitedServer } from './http/time-limited-server.ts'
+import { createTimeLimitedServer, timeLimits } from './http/time-limited-server.ts'
 import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 
@@ -45,7 +45,8 @@ async function start(): Promise<void> {
   const open = keepPrivate(config.dataDir)
   if (!config.databaseUrl) await requireSpaceToStart(config.dataDir)
   const context = await createContext(config)
-  const server = createTimeLimitedServer(listenerOf(context), config.maxConnections)
+  const limits = timeLimits({ isBehindProxy: config.trustedProxy !== undefined })
+  const server = createTimeLimitedServer(listenerOf(context), config.maxConnections, limits)
   const closeSilent = watchConnections(server)
   await listen(server, config).catch(async (error) => {
     await context.close()
