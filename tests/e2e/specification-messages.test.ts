@@ -35,6 +35,9 @@ test('an account: signing in', async ({ lucia, guest }) => {
   await expectText(guest, 'Debes iniciar sesión para crear una colecta')
 
   const expired = 'El enlace de confirmación ha expirado. Solicita un nuevo enlace de confirmación.'
+  await guest.goto(`/confirmar#token=${'x'.repeat(201)}`) // longer than any code
+  await guest.getByRole('button', { name: 'Confirmar mi email' }).click()
+  await expectText(guest, expired)
   await guest.goto('/confirmar')
   await expectText(guest, expired)
   await guest.getByRole('button', { name: 'Reenviar email' }).click()

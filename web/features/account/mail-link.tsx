@@ -11,7 +11,10 @@ type MailLink<Answer> =
   | { name: 'used'; answer: Answer }
   | { name: 'expired' }
 
-/** Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. */
+/**
+ * Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. A link with a
+ * mistake in it counts as expired.
+ */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
@@ -31,8 +34,8 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
       setState({ name: 'used', answer: await redeem(token) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const isExpired = error.code === 'link-expired'
-      setState(isExpired ? { name: 'expired' } : { name: 'ready', failure: error.message })
+      const isUseless = error.code === 'link-expired' || error.code === 'invalid-input'
+      setState(isUseless ? { name: 'expired' } : { name: 'ready', failure: error.message })
     } finally {
       asking.current = false
     }
