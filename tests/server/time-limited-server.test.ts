@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createTimeLimitedServer, timeLimits } from '../../server/http/time-limited-server.ts'
+import { createTimeLimitedServer } from '../../server/http/time-limited-server.ts'
 
 const TIME_LIMITS = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
 const KILOBYTE = 1024
@@ -94,11 +94,9 @@ describe('a connection', () => {
     await once(await open(head('POST', '/api/login', 10)), 'close')
   })
 
-  it('that a browser keeps is closed soon after its response, a proxy’s not before the proxy closes it', async () => {
+  it('that is idle after its response is closed', async () => {
     const open = await start({ kept: 50 })
     await once(await open(head('GET', '/', 0)), 'close')
-    expect(timeLimits({ isBehindProxy: false }).kept).toBeLessThanOrEqual(5_000)
-    expect(timeLimits({ isBehindProxy: true }).kept).toBeGreaterThan(60_000)
   })
 
   it('beyond the most is closed at once, and there is room again when one ends', async () => {
