@@ -150,8 +150,10 @@ interface Owner {
   email: string
 }
 
-/** Gives a collection and its contributions to another person, as no mutation does (S12). */
+/** Gives a collection and its contributions to another person, as no mutation does (S12), unless that account is gone. */
 export async function handOver(tx: Transaction, id: string, to: Owner): Promise<void> {
+  const [kept] = await tx.query('select 1 from users where id = $1 for key share', [to.id])
+  if (!kept) return
   await tx.query('update collections set creator_id = $2, creator_email = $3 where id = $1', [
     ...[id, to.id, to.email],
   ])
