@@ -254,6 +254,7 @@ test.each([
   ['/confirmar-nuevo-email', ['1 El enlace expiró'], [], ['Ir a tu perfil /profile/edit']],
   ['/confirmar-nuevo-email#token=x', ['1 Confirma tu nuevo email'], [], []],
   ['/dejar-de-recibir/x#y', ['1 ¿Dejar de recibir estos emails?'], [], []],
+  ['/dejar-de-recibir/x#a%', ['1 ¿Dejar de recibir estos emails?'], [], []],
   ['/test-success-animation', ['1 Test de Animación de Éxito'], [], ['← Volver al inicio /']],
   ['/no/existe', ['1 Esta página no existe'], [], ['Ir al inicio /']],
 ])('%s has its title, fields and links', async (path, headings, labels, leadsTo) => {

@@ -11,7 +11,7 @@ import { NarrowPage } from '../../components/narrow-page.tsx'
 /** The page behind an e-mail's link to unsubscribe. Opening it turns nothing off, because mail programs open links, too. */
 export function StopEmails() {
   const { id = '' } = useParams()
-  const key = decodeURIComponent(useLocation().hash.slice(1))
+  const key = useLocation().hash.slice(1)
   const [isDone, setDone] = useState(false)
   const { busy, failure, run } = useAction()
 
