@@ -11,10 +11,7 @@ type MailLink<Answer> =
   | { name: 'used'; answer: Answer }
   | { name: 'expired' }
 
-/**
- * Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. A link with a
- * mistake in it counts as expired.
- */
+/** Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
@@ -34,14 +31,20 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
       setState({ name: 'used', answer: await redeem(token) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const isUseless = error.code === 'link-expired' || error.code === 'invalid-input'
-      setState(isUseless ? { name: 'expired' } : { name: 'ready', failure: error.message })
+      setState(
+        isLinkExpired(error) ? { name: 'expired' } : { name: 'ready', failure: error.message },
+      )
     } finally {
       asking.current = false
     }
   }
 
   return { state, use: () => void use() }
+}
+
+/** A link with a mistake in it counts as expired: only a new one helps. */
+export function isLinkExpired({ code }: AppError): boolean {
+  return code === 'link-expired' || code === 'invalid-input'
 }
 
 function unused(token: string): { name: 'expired' } | { name: 'ready'; failure: null } {

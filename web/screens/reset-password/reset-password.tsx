@@ -15,6 +15,7 @@ import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
+import { isLinkExpired } from '../../features/account/mail-link.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -45,7 +46,7 @@ function NewPassword({ token }: { token: string }) {
         </NarrowPage>
       )
     case 'failed':
-      if (link.error.code === 'link-expired' || link.error.code === 'invalid-input') {
+      if (isLinkExpired(link.error)) {
         return (
           <LinkRefused lead="Enlace inválido o expirado. Solicita un nuevo enlace de recuperación." />
         )
