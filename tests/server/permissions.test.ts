@@ -801,9 +801,10 @@ engineOfTier((open) => {
       const someone = visitor(app)
       someone.cookies.set('session', token)
       if (role === 'expired') {
-        await app.database.query('update sessions set expires_at = now() where user_id = $1', [
-          personId,
-        ])
+        await app.database.query(
+          `update sessions set expires_at = now() - interval '1 s' where user_id = $1`,
+          [personId],
+        )
       }
       if (role === 'deleted')
         await app.database.query('delete from users where id = $1', [personId])
