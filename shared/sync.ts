@@ -48,6 +48,14 @@ import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
 /** Wire format. 1: batches, tables for the first fill, epochs in pushes and snapshots. 2: receipts of contributions. */
 export const SYNC_PROTOCOL = 2
 
+export const CURSOR_SEPARATOR = '.'
+
+/** Returns a cursor that continues from the first one, on a database whose history has all of them (S10). */
+export function joinCursors(cursors: readonly string[]): string {
+  const single = cursors.flatMap((cursor) => cursor.split(CURSOR_SEPARATOR))
+  return [...new Set(single)].join(CURSOR_SEPARATOR)
+}
+
 /** After this many failures of the server on one mutation, the others go on without it (S9). */
 export const FAILURES_FOR_GOOD = 5
 

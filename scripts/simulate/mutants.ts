@@ -13,7 +13,7 @@ export interface Mutant {
 }
 
 /** A mutant removes two of these checks, because each covers for another. */
-const CURSOR_CHECKS = `if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
+const CURSOR_CHECKS = `if (cursors.some((it) => it.epoch !== epoch)) return { restart: 'other-epoch' }
     if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
     if (isOfOtherHistory) return { restart: 'other-epoch' }`
 
@@ -61,7 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the server continues from a cursor whose lines were trimmed',
     file: 'server/domain/sync/changes.ts',
     before: CURSOR_CHECKS,
-    after: "if (epoch !== cursor.epoch) return { restart: 'other-epoch' }",
+    after: "if (cursors.some((it) => it.epoch !== epoch)) return { restart: 'other-epoch' }",
   },
   {
     name: 'the former owner of a collection hears nothing',
@@ -128,12 +128,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: "a snapshot's cursor is taken after its rows",
     file: 'server/domain/sync/snapshot.ts',
-    before: `  const moment = await currentMoment(database, personId)
-  const query = \`select \${SYNCED_TABLES[table].join(', ')} from \${table}\`
-  return { ...moment, rows: await database.copyOut(personId, query, COPY_FORMATS[format]) }`,
-    after: `  const query = \`select \${SYNCED_TABLES[table].join(', ')} from \${table}\`
-  const rows = await database.copyOut(personId, query, COPY_FORMATS[format])
-  return { ...(await currentMoment(database, personId)), rows }`,
+    before: 'return { epoch, cursor: joinCursors([cursor, after]), rows }',
+    after: 'return { epoch, cursor: after, rows }',
     unseen:
       'a fill uses the cursor of its first table, users, whose one row seldom changes in between',
   },

@@ -6,7 +6,7 @@ import { picture } from '../../scripts/receipt-upload.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
 import { hashPassword } from '../../server/domain/passwords.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
-import { readCursor, writeCursor } from '../../server/domain/sync/cursor.ts'
+import { readCursors, writeCursor } from '../../server/domain/sync/cursor.ts'
 import {
   type ArbitraryRequest,
   arbitraryRequest,
@@ -184,7 +184,7 @@ let turn = 0
 
 /** Of the right person and database, and of a moment that never was. */
 function oddCursor(cursor: string): string {
-  const parts = readCursor(cursor)
+  const [parts] = readCursors(cursor) ?? []
   if (!parts) throw new Error('No cursor')
   return writeCursor({ ...parts, snapshot: ODD_SNAPSHOTS[++turn % ODD_SNAPSHOTS.length] ?? '' })
 }

@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { readCursor, writeCursor } from '../../server/domain/sync/cursor.ts'
-import { SYNC_PROTOCOL } from '../../shared/sync.ts'
+import { readCursors, writeCursor } from '../../server/domain/sync/cursor.ts'
+import { joinCursors, SYNC_PROTOCOL } from '../../shared/sync.ts'
 
-const parts = { epoch: 'e', person: 'p', snapshot: '10:20:11,12', mark: '7 12' }
+const parts = { epoch: 'e', person: 'p', snapshot: '10:20:11,12', mark: '7 12 0' }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const read = (changes: object) => readCursor(encode({ ...parts, protocol: 2, ...changes }))
+const read = (changes: object) =>
+  readCursors(encode({ ...parts, protocol: 2, ...changes }))?.at(0) ?? null
 
 describe('[S3] a cursor', () => {
   it('reads as it was written, with the protocol of its time', () => {
-    expect(readCursor(writeCursor(parts))).toEqual({ ...parts, protocol: SYNC_PROTOCOL })
+    expect(readCursors(writeCursor(parts))).toEqual([{ ...parts, protocol: SYNC_PROTOCOL }])
     expect(read({ protocol: 1 })).toEqual({ ...parts, protocol: 1 })
+  })
+
+  it('joined with others names each once, in order', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((epoch) => writeCursor({ ...parts, epoch }))
+    if (!(a && b && c)) throw new Error('No cursors')
+    const joined = joinCursors([a, joinCursors([b, a]), b, c])
+    expect(readCursors(joined)?.map(({ epoch }) => epoch)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is rejected with another one that is invalid', () => {
+    expect(readCursors(joinCursors([writeCursor(parts), 'nonsense']))).toBeNull()
+    expect(readCursors(`${writeCursor(parts)}.`)).toBeNull()
   })
 
   it.each([
@@ -43,7 +56,7 @@ describe('[S3] a cursor', () => {
     expect(read({ snapshot })).toBeNull()
   })
 
-  it.each([null, '1 1', `${'9'.repeat(19)} ${'9'.repeat(14)}`])(
+  it.each([null, '1 1 0', `${'9'.repeat(19)} ${'9'.repeat(14)} ${'9'.repeat(10)}`])(
     'reads a mark that the feed has: %s',
     (mark) => {
       expect(read({ mark })).toMatchObject({ mark })
@@ -56,14 +69,16 @@ describe('[S3] a cursor', () => {
 
   it.each([
     '1',
-    ' 1',
-    '1 ',
+    '1 1',
+    ' 1 1',
     '1 1 ',
-    'x1 1',
-    '1 1x',
-    `1${'0'.repeat(19)} 1`,
-    `1 1${'0'.repeat(14)}`,
-    11,
+    '1 1 1 ',
+    'x1 1 1',
+    '1 1 1x',
+    `1${'0'.repeat(19)} 1 1`,
+    `1 1${'0'.repeat(14)} 1`,
+    `1 1 1${'0'.repeat(10)}`,
+    111,
   ])('rejects a mark that the feed never has: %s', (mark) => {
     expect(read({ mark })).toBeNull()
   })
@@ -76,6 +91,6 @@ describe('[S3] a cursor', () => {
   )
 
   it.each(['', 'nonsense', encode(null), encode([])])('rejects any other text: %s', (text) => {
-    expect(readCursor(text)).toBeNull()
+    expect(readCursors(text)).toBeNull()
   })
 })

@@ -2,7 +2,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Backup, makeBackup, restoreBackup } from '../../scripts/simulate/backup.ts'
-import { currentCursor } from '../../server/domain/sync/changes.ts'
+import { currentCursor, hasSeen } from '../../server/domain/sync/changes.ts'
+import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
@@ -911,6 +912,44 @@ describe('a server that was restored', () => {
       expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
     },
   )
+
+  it('[S10] by folder takes back what a fill got between its first table and the others', async () => {
+    const { snapshot, follow } = client.network.transport
+    let taken = 0
+    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+      if (++taken === 2) await buildReport(app, collectionId)
+      return snapshot(table)
+    })
+    vi.spyOn(client.network.transport, 'follow').mockImplementationOnce((...args) => {
+      let close = () => {}
+      void restore('folder').then(() => {
+        close = follow(...args)
+      })
+      return () => close()
+    })
+    client.start()
+    await until(() => expect(taken).toBeGreaterThan(1))
+    await expectInStep()
+    expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
+  })
+
+  it('[S10] by folder does not know the cursor of rows that it has lost', async () => {
+    const { cursor } = await snapshotOf(
+      {
+        ...app.database,
+        async copyOut(...args) {
+          await buildReport(app, collectionId)
+          return app.database.copyOut(...args)
+        },
+      },
+      lucia.id,
+      'contributions',
+      'csv',
+    )
+    expect(await hasSeen(app.database, cursor)).toBe(true)
+    await restore('folder')
+    expect(await hasSeen(app.database, cursor)).toBe(false)
+  })
 })
 
 describe('a change that waits while the replica is being filled', () => {

@@ -21,7 +21,7 @@ import {
   untilAborted,
 } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type Batch, type Restart, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
+import { type Batch, joinCursors, type Restart, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { type PushTools, pushUnsent } from './mutation-queue.ts'
 import { AGAIN, isSignedOut } from './sync-state.ts'
 import type { Transport } from './transport.ts'
@@ -79,16 +79,19 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
   signal.throwIfAborted()
 }
 
-/** The first table's cursor is the oldest: later changes come again, which is harmless (S4). */
+/**
+ * The first table's cursor is the oldest: later changes come again, which is harmless (S4). The rows of the other tables
+ * are newer, so their server must know their moments, too (S10).
+ */
 async function download(transport: Transport) {
   const [first, ...others] = SYNCED_TABLE_NAMES
   if (!first) throw new Error('No table is synced')
   const take = async (table: typeof first) => ({ table, ...(await transport.snapshot(table)) })
   const oldest = await take(first)
   const tables = [oldest, ...(await Promise.all(others.map(take)))]
-  const { cursor, epoch } = oldest
+  const { epoch } = oldest
   if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()
-  return { cursor, tables }
+  return { cursor: joinCursors(tables.map(({ cursor }) => cursor)), tables }
 }
 
 /** Opens the stream and applies what it sends. Returns a function that closes it. */

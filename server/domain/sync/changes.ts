@@ -11,7 +11,7 @@ import {
   type TableChanges,
 } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { type Cursor, readCursors, writeCursor } from './cursor.ts'
 
 const MOST_LINES = 20_000 // beyond this number of changed rows a new fill is faster
 
@@ -24,18 +24,18 @@ export async function changesSince(
   personId: string,
   cursorText: string | undefined,
 ): Promise<Batch | Restart | null> {
-  const cursor = cursorText === undefined ? null : readCursor(cursorText)
-  if (cursor === null) return { restart: 'no-cursor' }
-  if (cursor.protocol !== SYNC_PROTOCOL) return { restart: 'other-protocol' }
-  if (cursor.person !== personId) return { restart: 'other-person' }
+  const cursors = cursorText === undefined ? null : readCursors(cursorText)
+  if (cursors === null) return { restart: 'no-cursor' }
+  if (cursors.some((it) => it.protocol !== SYNC_PROTOCOL)) return { restart: 'other-protocol' }
+  if (cursors.some((it) => it.person !== personId)) return { restart: 'other-person' }
 
   return database.inSnapshotAsMember(personId, async (tx) => {
     const { epoch, snapshot, mark, isOfOtherHistory, isTrimmed, lines } = await feedSince(
       tx,
       personId,
-      cursor,
+      cursors,
     )
-    if (epoch !== cursor.epoch) return { restart: 'other-epoch' }
+    if (cursors.some((it) => it.epoch !== epoch)) return { restart: 'other-epoch' }
     if (isTrimmed || lines.length > MOST_LINES) return { restart: 'too-old' }
     if (isOfOtherHistory) return { restart: 'other-epoch' }
     if (lines.length === 0) return null
@@ -75,13 +75,26 @@ export async function currentCursor(database: Database, personId: string): Promi
 
 /** Returns whether this database's history contains the cursor; a restored one may lack it (S5). */
 export async function hasSeen(database: Database, cursorText: string): Promise<boolean> {
-  const cursor = readCursor(cursorText)
-  if (cursor === null) return false
-  const [state] = await database.query<{ hasSeen: boolean }>(
-    `select epoch::text = $1 and ($2::text is null or feed_has($2)) as "hasSeen" from sync_state`,
-    [cursor.epoch, cursor.mark],
+  const cursors = readCursors(cursorText)
+  if (cursors === null) return false
+  const [state] = await database.query<{ epoch: string; isOfOtherHistory: boolean }>(
+    `select epoch, ${isOfOtherHistory('$1', '$2')} as "isOfOtherHistory" from sync_state`,
+    marksOf(cursors),
   )
-  return state?.hasSeen === true
+  return state?.isOfOtherHistory === false && cursors.every((it) => it.epoch === state.epoch)
+}
+
+/** SQL: whether the feed lacks what one of the cursors saw. `marks`, `snapshots`: parameters, as of `marksOf`. */
+const isOfOtherHistory = (marks: string, snapshots: string) =>
+  `exists (
+     select from unnest(${marks}::text[], ${snapshots}::text[]) as seen (mark, snapshot)
+     where not feed_has(mark, snapshot)
+   )`
+
+/** The cursors of an empty feed have seen nothing that could be missing. */
+function marksOf(cursors: readonly Cursor[]): [marks: string[], snapshots: string[]] {
+  const seen = cursors.flatMap(({ mark, snapshot }) => (mark === null ? [] : { mark, snapshot }))
+  return [seen.map(({ mark }) => mark), seen.map(({ snapshot }) => snapshot)]
 }
 
 /** The person's part of the feed after a cursor, and the position that it reaches. */
@@ -97,10 +110,15 @@ interface FeedPart {
 }
 
 /** One statement, because it runs for each stream at each change. Uses the index on (person_id, xid). */
-async function feedSince(tx: Transaction, personId: string, cursor: Cursor): Promise<FeedPart> {
+async function feedSince(
+  tx: Transaction,
+  personId: string,
+  cursors: readonly [Cursor, ...Cursor[]],
+): Promise<FeedPart> {
+  const [{ snapshot }] = cursors
   const [part] = await tx.query<FeedPart>(
     `select s.epoch, m.snapshot, m.mark,
-            $3::text is not null and not feed_has($3) as "isOfOtherHistory",
+            ${isOfOtherHistory('$3', '$4')} as "isOfOtherHistory",
             pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
             coalesce(
               (select jsonb_agg(line)
@@ -115,7 +133,7 @@ async function feedSince(tx: Transaction, personId: string, cursor: Cursor): Pro
               '[]'
             ) as "lines"
      from sync_state s, feed_moment() m`,
-    [personId, cursor.snapshot, cursor.mark],
+    [personId, snapshot, ...marksOf(cursors)],
   )
   if (!part) throw new Error('sync_state has no row')
   return part

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
-import { SYNC_PROTOCOL } from '../../../shared/sync.ts'
+import { CURSOR_SEPARATOR, SYNC_PROTOCOL } from '../../../shared/sync.ts'
 
-/** The position of a replica in the history (S3). It travels as opaque text. */
+/** A position in the history (S3). It travels as opaque text; `joinCursors` joins several. */
 export interface Cursor {
   epoch: string
   protocol: number
   person: string
   /** A `pg_snapshot` as text: the replica has the rows of every transaction that this snapshot sees. */
   snapshot: string
-  /** The feed's newest line at that time, null when it was empty. A database without it has another history. */
+  /**
+   * Names what the feed had at that time, as `feed_moment` writes it; null when it was empty. A database without it has
+   * another history.
+   */
   mark: string | null
 }
 
@@ -17,7 +20,7 @@ const cursor = z.object({
   protocol: z.number(),
   person: z.string(),
   snapshot: z.string().check(z.refine(isSnapshot)),
-  mark: z._default(z.nullable(z.string().check(z.regex(/^\d{1,19} \d{1,14}$/))), null),
+  mark: z._default(z.nullable(z.string().check(z.regex(/^\d{1,19} \d{1,14} \d{1,10}$/))), null),
 })
 
 /** Whether Postgres can read it as `pg_snapshot`: `xmin:xmax:` and the ids in progress, in order. */
@@ -32,8 +35,14 @@ export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {
   return Buffer.from(JSON.stringify({ ...parts, protocol: SYNC_PROTOCOL })).toString('base64url')
 }
 
-/** Returns null for an invalid cursor; its replica starts again (S5). */
-export function readCursor(text: string): Cursor | null {
+/** Returns the joined cursors, or null when one is invalid; its replica starts again (S5). */
+export function readCursors(text: string): [Cursor, ...Cursor[]] | null {
+  const [first, ...others] = text.split(CURSOR_SEPARATOR).map(readCursor)
+  if (!first || !others.every((other) => other !== null)) return null
+  return [first, ...others]
+}
+
+function readCursor(text: string): Cursor | null {
   try {
     const parsed = cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return parsed.success ? parsed.data : null

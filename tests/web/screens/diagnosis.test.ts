@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { writeCursor } from '../../../server/domain/sync/cursor.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
+import { joinCursors } from '../../../shared/sync.ts'
 import { diagnosisText, readCursor, scrub } from '../../../web/screens/diagnosis/diagnosis-text.ts'
 import type { Diagnosis } from '../../../web/screens/diagnosis/use-diagnosis.ts'
 
@@ -36,15 +37,18 @@ describe('an error without what it may quote of people', () => {
   })
 })
 
-it('reads a cursor of the server, without the person', () => {
-  expect(readCursor(CURSOR)).toEqual({
-    epoch: EPOCH,
-    protocol: expect.any(Number),
-    snapshot: '814:816:815',
-    mark: '814 7',
-  })
-  expect(readCursor('no cursor')).toBeNull()
-})
+it.each([CURSOR, joinCursors([CURSOR, 'another'])])(
+  'reads a cursor of the server, without the person',
+  (cursor) => {
+    expect(readCursor(cursor)).toEqual({
+      epoch: EPOCH,
+      protocol: expect.any(Number),
+      snapshot: '814:816:815',
+      mark: '814 7',
+    })
+    expect(readCursor('no cursor')).toBeNull()
+  },
+)
 
 describe('the copied text', () => {
   beforeEach(() => {

@@ -1,3 +1,4 @@
+import { CURSOR_SEPARATOR } from '../../../shared/sync.ts'
 import type { UnsentChange } from '../../api/diagnosis.ts'
 import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
@@ -78,11 +79,12 @@ interface CursorParts {
   mark: string | null
 }
 
-/** Without its person; null when invalid. For display only: to a replica a cursor is opaque. */
+/** Its position, without its person; null when invalid. For display only: to a replica a cursor is opaque. */
 export function readCursor(text: string): CursorParts | null {
   try {
+    const [position = ''] = text.split(CURSOR_SEPARATOR)
     const { epoch, protocol, snapshot, mark } = JSON.parse(
-      atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+      atob(position.replaceAll('-', '+').replaceAll('_', '/')),
     )
     return { epoch: String(epoch), protocol, snapshot: String(snapshot), mark: mark ?? null }
   } catch {
