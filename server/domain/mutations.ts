@@ -9,6 +9,7 @@ import type {
 import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
+import { hasSeen } from './sync/changes.ts'
 
 type Kept = { ok: true } | { ok: false; error: Refusal }
 
@@ -18,38 +19,69 @@ interface Tools {
   onFault(error: unknown): void
 }
 
+/** Returns whether the database still has everything that came before a mutation. */
+type HasEarlier = (tx: Transaction) => Promise<boolean>
+
 /**
  * Each mutation in its own transaction. A refused one does not stop the next (S9). The same id twice, also
- * concurrently, is applied once and gets its outcome twice (S7). After other errors all can be sent again.
+ * concurrently, is applied once and gets its outcome twice (S7).
+ *
+ * @param start a cursor of this push. A database that was restored since may lack changes before this push or its first
+ *   mutations; without them the next one could be refused, or seem to come after them. So none is applied then.
+ * @throws AppError 'unavailable' after such a restore. After any error all can be sent again.
  */
 export async function applyMutations(
   tools: Tools,
   requests: readonly MutationRequest[],
   actor: Actor,
+  start: string,
 ): Promise<MutationOutcome[]> {
   const outcomes: MutationOutcome[] = []
+  let hasEarlier: HasEarlier = (tx) => hasSeen(tx, start)
   for (const request of requests) {
-    outcomes.push({ id: request.id, ...(await applyOnce(tools, request, actor)) })
+    const kept = await applyOnce(tools, request, actor, hasEarlier)
+    if (!NOT_KEPT.includes(kept)) hasEarlier = (tx) => hasKept(tx, request.id)
+    outcomes.push({ id: request.id, ...kept })
   }
   return outcomes
 }
+
+/** A newer server may apply it when the person retries. */
+const OF_NEWER_RELEASE = refused(
+  new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'),
+)
+/** The policies hide other people's outcomes. */
+const OF_OTHER_PERSON = refused(
+  new AppError('conflict', 'Ese cambio ya se envió desde otra cuenta.'),
+)
+const NOT_KEPT: readonly Kept[] = [OF_NEWER_RELEASE, OF_OTHER_PERSON]
 
 async function applyOnce(
   { database, onFault }: Tools,
   request: MutationRequest,
   actor: Actor,
+  hasEarlier: HasEarlier,
 ): Promise<Kept> {
   const mutation = mutations.get(request.name)
-  // Not stored: a newer server may apply it when the person retries.
-  if (!mutation || versionOf(request) > mutation.version) {
-    return refused(new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'))
-  }
+  if (!mutation || versionOf(request) > mutation.version) return OF_NEWER_RELEASE
+  const afterEarlier = (work: (tx: Transaction) => Promise<Kept>) =>
+    database.asMember(actor.personId, async (tx) => {
+      if (!(await hasEarlier(tx))) throw new RestoredMeanwhile()
+      return work(tx)
+    })
   try {
-    return await database.asMember(actor.personId, (tx) => apply(tx, mutation, request, actor))
+    return await afterEarlier((tx) => apply(tx, mutation, request, actor))
   } catch (error) {
+    if (error instanceof RestoredMeanwhile) throw error
     const refusal = refused(asRefusal(error, onFault))
     // The mutation was rolled back. The refusal is stored in a transaction of its own.
-    return database.asMember(actor.personId, (tx) => keep(tx, request, actor, refusal))
+    return afterEarlier((tx) => keep(tx, request, actor, refusal))
+  }
+}
+
+class RestoredMeanwhile extends AppError {
+  constructor() {
+    super('unavailable', 'El servidor acaba de cambiar. Intenta nuevamente.')
   }
 }
 
@@ -95,14 +127,15 @@ async function claim(
   return claimed.length > 0
 }
 
-/** The policies hide other people's outcomes. */
 async function getKept(tx: Transaction, id: string): Promise<Kept> {
   const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
     id,
   ])
-  return (
-    row?.outcome ?? refused(new AppError('conflict', 'Ese cambio ya se envió desde otra cuenta.'))
-  )
+  return row?.outcome ?? OF_OTHER_PERSON
+}
+
+async function hasKept(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.query('select from mutations where id = $1', [id])).length > 0
 }
 
 // SQLSTATE classes of permanent errors: bad data, violated constraints, insufficient privilege.

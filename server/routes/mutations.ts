@@ -14,24 +14,22 @@ export function mutationRoutes(context: Context): Hono<Env> {
     const { id: personId } = requireUser(c)
     const { mutations, answered } = await input()
     await limits.countTimes('changes of person', mutations.length, personId)
+    const start = await currentCursor(database, personId)
     // This push would come before changes that a server answered and a restore then lost (S7).
     if (answered !== undefined && !(await hasSeen(database, answered))) {
       return { restart: 'other-epoch' as const, outcomes: [] }
     }
-    const before = await currentCursor(database, personId)
     const requestId = c.get('requestId')
     const onFault = (error: unknown) =>
       log.error({ error: String(error), requestId }, 'mutation refused')
     for (const { id } of mutations) metrics.mutationReceived(id, now())
-    const outcomes = await applyMutations({ database, onFault }, mutations, {
-      personId,
-      now: now(),
-    })
+    const actor = { personId, now: now() }
+    const outcomes = await applyMutations({ database, onFault }, mutations, actor, start)
     feed.wake()
     notices.soon()
     const after = await currentCursor(database, personId)
-    // A restore in between may have lost the mutations: then no server continues from `before`.
-    const cursor = (await hasSeen(database, before)) ? after : before
+    // A restore in between may have lost the mutations: then no server continues from `start`.
+    const cursor = (await hasSeen(database, start)) ? after : start
     return { cursor, outcomes }
   })
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { makeBackup, restoreBackup } from '../../scripts/simulate/backup.ts'
 import { DatabaseError } from '../../server/data/database-error.ts'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { applyMutations } from '../../server/domain/mutations.ts'
+import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
@@ -789,10 +791,50 @@ eachEngine((open) => {
       const failing = vi.spyOn(database, 'asMember').mockRejectedValueOnce(error)
       onTestFinished(() => failing.mockRestore())
       await expect(
-        applyMutations({ database, onFault }, [request], { personId: lucia.id, now: new Date() }),
+        applyMutations(
+          { database, onFault },
+          [request],
+          { personId: lucia.id, now: new Date() },
+          await currentCursor(database, lucia.id),
+        ),
       ).rejects.toBe(error)
       expect(onFault).not.toHaveBeenCalled()
       expect(await lucia.mutate(request.name, args, request.id)).toEqual(done(request.id))
+    })
+
+    it.each([
+      ['before the first', 0],
+      ['between two', 1],
+    ])('is not applied to a server that was restored %s', async (_when, applied) => {
+      const { database } = app
+      const backup = await makeBackup(database, [lucia.id])
+      const input = collectionInput(app)
+      const changes = [
+        { id: newId(), name: 'create-collection', args: input },
+        { id: newId(), name: 'set-collection-status', args: { id: input.id, status: 'cerrada' } },
+      ]
+      // So that the newest line of the feed is one that the restore loses.
+      await buildCollection(app, lucia)
+      const { asMember } = database
+      let count = 0
+      const spy = vi.spyOn(database, 'asMember').mockImplementation(async (...args) => {
+        if (count++ === applied) await restoreBackup(database, [lucia.id], backup, 'folder')
+        return asMember(...args)
+      })
+      const { status, body } = await send(lucia, changes)
+      spy.mockRestore()
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' })
+      const again = await send(lucia, changes)
+      expect(again.body.outcomes).toEqual(changes.map(({ id }) => done(id)))
+    })
+
+    it('goes on after one that this server does not keep', async () => {
+      const ofNewer = { id: newId(), name: 'of-a-newer-release', args: {} }
+      const ofOther = { id: newId(), name: 'create-collection', args: collectionInput(app) }
+      await send(await buildPerson(app), [ofOther])
+      const last = { id: newId(), name: 'create-collection', args: collectionInput(app) }
+      const { body } = await send(lucia, [ofNewer, ofOther, last])
+      expect(body.outcomes).toMatchObject([{ ok: false }, { ok: false }, { ok: true }])
     })
 
     it('that Postgres refuses is refused for good, and the log says so', async () => {
@@ -871,7 +913,12 @@ eachEngine((open) => {
       const onFault = vi.fn()
       const request = { id: newId(), name: 'update-profile', args: {} }
       await expect(
-        applyMutations({ database, onFault }, [request], { personId: newId(), now: new Date() }),
+        applyMutations(
+          { database, onFault },
+          [request],
+          { personId: newId(), now: new Date() },
+          await currentCursor(database, lucia.id),
+        ),
       ).rejects.toMatchObject({ constraint: 'mutations_person_id_fkey' })
       expect(onFault).not.toHaveBeenCalled()
     })

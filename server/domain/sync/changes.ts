@@ -74,7 +74,10 @@ export async function currentCursor(database: Database, personId: string): Promi
 }
 
 /** Returns whether this database's history contains the cursor; a restored one may lack it (S5). */
-export async function hasSeen(database: Database, cursorText: string): Promise<boolean> {
+export async function hasSeen(
+  database: Pick<Database, 'query'> | Transaction,
+  cursorText: string,
+): Promise<boolean> {
   const cursors = readCursors(cursorText)
   if (cursors === null) return false
   const [state] = await database.query<{ epoch: string; isOfOtherHistory: boolean }>(
