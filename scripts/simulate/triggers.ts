@@ -9,8 +9,8 @@ export const POISON = 'el servidor tropieza'
 
 const NOTED = ['users', 'collections', 'contributions', 'statement_matches', 'people']
 
-/** Mutations that change several rows. */
-const OF_MANY = `'%-contributions%|match-lines|undo-matches|%-people'`
+/** Mutations that change several rows: a matched line leaves the deleted contribution that it paid before. */
+const OF_MANY = `'%-contributions%|match-lines|create-from-line|undo-matches|%-people'`
 const OF_NEW_ROWS = `'create-collection', 'add-manual-contribution', 'create-from-line'`
 
 /** Records every row that a person's statement changes, and every stored outcome. */
