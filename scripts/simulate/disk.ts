@@ -2,7 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
+import { CURSOR_SEPARATOR, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import type { Engine } from '../../web/replica/engine.ts'
 import type { EngineTransaction, OwnedEngine } from '../../web/replica/replica-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
@@ -170,7 +170,8 @@ async function changeProtocol(engine: PGlite): Promise<void> {
   const { rows } = await engine.query<{ cursor: string | null }>('select cursor from replica_state')
   const cursor = rows[0]?.cursor
   if (!cursor) return
-  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const [position = ''] = cursor.split(CURSOR_SEPARATOR)
+  const parts = JSON.parse(Buffer.from(position, 'base64url').toString())
   const other = Buffer.from(JSON.stringify({ ...parts, protocol: 0 })).toString('base64url')
   await engine.query('update replica_state set cursor = $1', [other])
 }
