@@ -1,4 +1,7 @@
-/* Writes invented movements as statements: some as banks do, and four that no recogniser knows. */
+/*
+ * Writes invented movements (generate-world.ts) as statements, in the formats of six banks and in four of no known bank.
+ * judged-world.ts uses them in tests, and the benchmark reads the first.
+ */
 import { formatDay } from '../../shared/dates.ts'
 import type { Movement } from './generate-world.ts'
 import { bankName, walletName } from './people.ts'
@@ -6,15 +9,16 @@ import { bankName, walletName } from './people.ts'
 export interface StatementFormat {
   name: string
   file: string
+  /** Which facts about a payment the format contains. */
   shows: { name: boolean; cuit: boolean; reference: boolean }
-  /** Names stand as their owners write them. */
+  /** Names are as their owners write them: "Ana Gómez". Otherwise as banks do: "GOMEZ ANA". */
   isWallet?: boolean
   /** Rows above the movements. */
   head: string[]
   row(movement: Movement, at: number): string
 }
 
-/** One file and, for each movement, its line as the reader names it. */
+/** Returns one file and, for each movement, its line as readStatements names it: `file#row`. */
 export function writeStatement(format: StatementFormat, movements: readonly Movement[]) {
   const rows = movements.map((movement, at) => format.row(movement, at))
   return {
@@ -28,18 +32,20 @@ export function writeStatement(format: StatementFormat, movements: readonly Move
   }
 }
 
-/** 1.234,56 */
-function points(centavos: number): string {
+/** '1.234,56' */
+function withThousands(centavos: number): string {
   const [whole = '', cents = ''] = (Math.abs(centavos) / 100).toFixed(2).split('.')
   return `${centavos < 0 ? '-' : ''}${whole.replace(/\B(?=(?:\d{3})+$)/g, '.')},${cents}`
 }
 
-/** 1234,56 */
-const comma = (centavos: number) => points(centavos).replaceAll('.', '')
-/** 1234.56 */
-const point = (centavos: number) => (centavos / 100).toFixed(2)
-const dashed = (day: string) => formatDay(day).replaceAll('/', '-')
-const short = (day: string) => formatDay(day).replace(/20(\d\d)$/, '$1')
+/** '1234,56' */
+const withComma = (centavos: number) => withThousands(centavos).replaceAll('.', '')
+/** '1234.56' */
+const withPoint = (centavos: number) => (centavos / 100).toFixed(2)
+/** '12-03-2026' */
+const dashedDay = (day: string) => formatDay(day).replaceAll('/', '-')
+/** '12/03/26' */
+const twoDigitYear = (day: string) => formatDay(day).replace(/20(\d\d)$/, '$1')
 
 export const FORMATS: readonly StatementFormat[] = [
   {
@@ -50,7 +56,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales1;Leyendas Adicionales2;Leyendas Adicionales3;Leyendas Adicionales4;Tipo de Movimiento;Saldo;',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${comma(Math.max(0, -amount))};${comma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
+      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${withComma(Math.max(0, -amount))};${withComma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
   },
   {
     name: 'mercado-pago-account',
@@ -64,7 +70,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${dashed(day)};${payer ? `Transferencia recibida ${walletName(payer)}` : text};${reference};${points(amount)};1,00`,
+      `${dashedDay(day)};${payer ? `Transferencia recibida ${walletName(payer)}` : text};${reference};${withThousands(amount)};1,00`,
   },
   {
     name: 'brubank',
@@ -73,7 +79,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: false, reference: false },
     head: ['Fecha,Tipo,Descripcion,Monto'],
     row: ({ day, amount, payer, text }) =>
-      `${formatDay(day)},${amount < 0 ? 'Débito' : 'Crédito'},${payer ? `Transferencia de ${walletName(payer)}` : text},"${comma(Math.abs(amount))}"`,
+      `${formatDay(day)},${amount < 0 ? 'Débito' : 'Crédito'},${payer ? `Transferencia de ${walletName(payer)}` : text},"${withComma(Math.abs(amount))}"`,
   },
   {
     name: 'nacion',
@@ -81,7 +87,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: false, cuit: false, reference: true },
     head: ['Fecha,Comprobante,Concepto,Importe,Saldo'],
     row: ({ day, amount, payer, reference, text }) =>
-      `${formatDay(day)},${reference},"${payer ? 'CREDITO TRANSFERENCIA COELSA' : text.replace(/\d{11}/, '')}","$ ${points(amount)}","$ 1,00"`,
+      `${formatDay(day)},${reference},"${payer ? 'CREDITO TRANSFERENCIA COELSA' : text.replace(/\d{11}/, '')}","$ ${withThousands(amount)}","$ 1,00"`,
   },
   {
     name: 'bbva',
@@ -89,7 +95,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: false, cuit: true, reference: false },
     head: ['Fecha;Fecha Valor;Concepto;Codigo;Número Documento;Oficina;Crédito;Débito;Detalle'],
     row: ({ day, amount, payer, text }) =>
-      `${dashed(day)};${dashed(day)};${payer ? `TRF  IN COEL ${payer.cuit}` : text};136;;733 - N/A;${amount > 0 ? point(amount) : ''};${amount < 0 ? point(amount) : ''};${payer ? `CTE ${payer.cuit}` : ''}`,
+      `${dashedDay(day)};${dashedDay(day)};${payer ? `TRF  IN COEL ${payer.cuit}` : text};136;;733 - N/A;${amount > 0 ? withPoint(amount) : ''};${amount < 0 ? withPoint(amount) : ''};${payer ? `CTE ${payer.cuit}` : ''}`,
   },
   {
     name: 'roela',
@@ -97,7 +103,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: true },
     head: ['Fecha;Descripción;Monto;N° de Comprobante'],
     row: ({ day, amount, payer, reference, text }) =>
-      `${short(day)};${payer ? `${payer.cuit}-${bankName(payer)}` : text};${comma(amount)};${reference}`,
+      `${twoDigitYear(day)};${payer ? `${payer.cuit}-${bankName(payer)}` : text};${withComma(amount)};${reference}`,
   },
   {
     name: 'unknown-columns',
@@ -109,7 +115,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'Fecha de operación\tMovimiento\tOrdenante\tCUIT ordenante\tNro. de operación\tIngresos\tEgresos\tSaldo disponible',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${day}\t${payer ? 'Transferencia inmediata' : text}\t${payer ? bankName(payer) : ''}\t${payer?.cuit ?? ''}\t${reference}\t${amount > 0 ? points(amount) : ''}\t${amount < 0 ? points(-amount) : ''}\t1,00`,
+      `${day}\t${payer ? 'Transferencia inmediata' : text}\t${payer ? bankName(payer) : ''}\t${payer?.cuit ?? ''}\t${reference}\t${amount > 0 ? withThousands(amount) : ''}\t${amount < 0 ? withThousands(-amount) : ''}\t1,00`,
   },
   {
     name: 'unknown-text',
@@ -117,7 +123,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: false },
     head: ['Movimientos', 'Fecha,Detalle del movimiento,Importe en pesos'],
     row: ({ day, amount, payer, text }) =>
-      `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${point(amount)}`,
+      `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${withPoint(amount)}`,
   },
   {
     name: 'unknown-sides',
@@ -126,7 +132,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: false, reference: false },
     head: ['Extracto de cuenta', 'F. Valor|Descripción|Debe|Haber|Saldo'],
     row: ({ day, amount, payer, text }) =>
-      `${formatDay(day).replaceAll('/', '.')}|${payer ? `Transf. de ${walletName(payer)}` : text}|${points(Math.max(0, -amount))}|${points(Math.max(0, amount))}|1,00`,
+      `${formatDay(day).replaceAll('/', '.')}|${payer ? `Transf. de ${walletName(payer)}` : text}|${withThousands(Math.max(0, -amount))}|${withThousands(Math.max(0, amount))}|1,00`,
   },
   {
     name: 'unknown-wallet',
@@ -135,6 +141,6 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: false },
     head: ['Fecha,Tipo de operación,Contraparte,CUIT,Ingresó,Salió'],
     row: ({ day, amount, payer, text }) =>
-      `"${formatDay(day)}","${payer ? 'Transferencia' : 'Otro'}","${payer ? walletName(payer) : text}","${payer?.cuit ?? ''}","${amount > 0 ? `$${points(amount)}` : '-'}","${amount < 0 ? `$${points(-amount)}` : '-'}"`,
+      `"${formatDay(day)}","${payer ? 'Transferencia' : 'Otro'}","${payer ? walletName(payer) : text}","${payer?.cuit ?? ''}","${amount > 0 ? `$${withThousands(amount)}` : '-'}","${amount < 0 ? `$${withThousands(-amount)}` : '-'}"`,
   },
 ]

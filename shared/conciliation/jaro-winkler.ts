@@ -2,14 +2,14 @@
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
   const jaro = jaroOf(a, b)
-  if (jaro <= BOOSTED) return jaro
+  if (jaro <= BOOST_THRESHOLD) return jaro
   let prefix = 0
   while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-/** Words that differ more than this get nothing for a common start. */
-const BOOSTED = 0.7
+/** Words that are less similar than this get no boost for a common start. */
+const BOOST_THRESHOLD = 0.7
 
 function jaroOf(a: string, b: string): number {
   const matchWindow = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)

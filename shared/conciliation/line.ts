@@ -21,6 +21,6 @@ export interface StatementLine {
   kind: LineKind
   /** The file itself says that the money went back. */
   isReturned: boolean
-  /** Name of the recogniser. */
+  /** `name` of the bank's format (banks/bank.ts), or 'other'. */
   source: string
 }

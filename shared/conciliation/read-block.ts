@@ -1,4 +1,7 @@
-/* Turns the rows of a block into movements, and counts the rows that are none. */
+/*
+ * Reads the rows of a block, which is one table of a statement (blocks.ts), as movements. read-statements.ts calls it for
+ * a known bank, for guessed columns, and for the columns that the person chose.
+ */
 import { countBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'
 import { fold } from '../text.ts'
@@ -16,15 +19,27 @@ import { signOf } from './signs.ts'
 
 export interface BlockReading {
   lines: StatementLine[]
-  /** Rows with an amount of zero or none, rows without a day, and movements that are not final. */
-  skipped: { zero: number; noDay: number; pending: number; dollars: number }
-  /** Rows that have a day or an amount, and something unreadable. */
+  skipped: SkippedRows
+  /** Numbers of the rows whose day or amount could not be read. */
   unread: number[]
-  /** Every day could be read in two ways. */
+  /** True when every day could be read in two ways: 3/4 is 3 April or 4 March. */
   isDayUnsure: boolean
 }
 
-/** `order` is the person's choice where the days themselves do not tell. */
+/** Counts of rows that are no movements to match. */
+interface SkippedRows {
+  /** The amount is zero or absent. */
+  zero: number
+  noDay: number
+  /** The movement is not final, or the bank's own rule says that the row is no movement. */
+  pending: number
+  foreignCurrency: number
+}
+
+/**
+ * Returns the movements of a block, and what it skipped or could not read. `bank` is null for an unknown format. `order`
+ * is the person's choice of day or month first, for days that could be read in two ways.
+ */
 export function readBlock(
   file: string,
   block: Block,
@@ -37,42 +52,43 @@ export function readBlock(
   const column = (at: number | undefined) =>
     at === undefined ? [] : rows.map(({ cells }) => cells[at] ?? null)
   const days = dayOrderOf(column(columns.day))
-  const reader: Reader = {
+  const context: BlockContext = {
     file,
     block,
     columns,
     bank,
     order: order ?? days.order,
-    markOf: memoized((at) => decimalMarkOf(column(at))),
+    decimalMarkIn: memoized((at) => decimalMarkOf(column(at))),
   }
   const reading: BlockReading = {
     lines: [],
-    skipped: { zero: 0, noDay: 0, pending: 0, dollars: 0 },
+    skipped: { zero: 0, noDay: 0, pending: 0, foreignCurrency: 0 },
     unread: [],
     isDayUnsure: days.isUnsure,
   }
-  const drafts = draftsOf(rows, reader, reading)
+  const drafts = readRows(rows, context, reading)
   const signed = bank && columns.sign === undefined ? drafts : withSigns(drafts, columns)
-  const texts = signed.filter(isFromPerson).map(({ fields }) => fields.text)
+  const texts = signed.filter(isIncomingTransfer).map(({ fields }) => fields.text)
   const style = styleOf(texts, bank ? new Set() : commonWords(rows, columns))
-  reading.lines = signed.map((draft) => lineOf(draft, reader, style))
+  reading.lines = signed.map((draft) => lineOf(draft, context, style))
   return reading
 }
 
-interface Reader {
+interface BlockContext {
   file: string
   block: Block
   columns: Columns
   bank: Bank | null
   order: DayOrder
-  markOf: (column: number) => DecimalMark
+  decimalMarkIn: (column: number) => DecimalMark
 }
 
+/** A movement before its amount has a sign and its payer is known. */
 interface Draft {
   row: Row
   day: string
   amount: number
-  /** True when the amount came with its sign, or from a column of one side. */
+  /** True when the file says whether it is a credit or a debit: by a minus, or by separate columns. */
   isSigned: boolean
   balance: number | null
   gross: number | null
@@ -82,75 +98,96 @@ interface Draft {
   isReturned: boolean
 }
 
-function draftsOf(rows: readonly Row[], reader: Reader, reading: BlockReading): Draft[] {
-  const { columns, bank, order, markOf } = reader
-  const amountAt = ({ cells }: Row, at: number | undefined) =>
-    at === undefined ? null : readAmount(cells[at], markOf(at))
+/** Returns the movements, and counts the other rows in `reading`. */
+function readRows(rows: readonly Row[], context: BlockContext, reading: BlockReading): Draft[] {
+  const { columns, order } = context
   const drafts: Draft[] = []
+  /** The movement in the row above; null when that row was skipped. */
+  let above: Draft | null = null
   for (const row of rows) {
-    const { cells } = row
-    const day = readDay(cells[columns.day], order)
-    const amount = signedAmount(row, columns, amountAt)
-    const fields = fieldsOf(cells, columns)
-    if (day === null) {
-      const last = drafts.at(-1)
-      const isTotal = /\b(?:total|subtotal|saldo)\b/i.test(cells.map(textOf).join(' '))
-      if (amount === null && isBlank(cells[columns.day]) && fields.text !== '' && last) {
-        // Some banks continue the text of a movement in a row of its own.
-        last.fields = { ...last.fields, text: `${last.fields.text} | ${fields.text}` }
-      } else if (amount !== null && !isTotal && !isBlank(cells[columns.day])) {
-        reading.unread.push(row.number)
-      } else if (amount !== null || isTotal) {
-        reading.skipped.noDay += 1
-      }
+    const day = readDay(row.cells[columns.day], order)
+    if (day !== null) {
+      const draft = readMovement(row, day, context)
+      if (typeof draft === 'object') drafts.push(draft)
+      else if (draft === 'unreadable') reading.unread.push(row.number)
+      else reading.skipped[draft] += 1
+      above = typeof draft === 'object' ? draft : null
       continue
     }
-    if (amount === 'unreadable') {
+    const { text } = fieldsOf(row.cells, columns)
+    const hasAmount = signedAmount(row, context) !== null
+    const hasBlankDay = isBlank(row.cells[columns.day])
+    const isTotal = /\b(?:total|subtotal|saldo)\b/i.test(row.cells.map(textOf).join(' '))
+    if (above && !hasAmount && hasBlankDay && text !== '') {
+      // Some banks continue the text of a movement in a row of its own.
+      above.fields = { ...above.fields, text: `${above.fields.text} | ${text}` }
+    } else if (hasAmount && !isTotal && !hasBlankDay) {
       reading.unread.push(row.number)
-    } else if (amount === null || amount.value === 0) {
-      reading.skipped.zero += 1
-    } else if (isPending(fields) || bank?.isMovement?.(fields) === false) {
-      reading.skipped.pending += 1
-    } else if (isForeign(cells, columns)) {
-      reading.skipped.dollars += 1
-    } else {
-      const refunded = amountAt(row, columns.refunded) ?? 0
-      drafts.push({
-        row,
-        day,
-        amount: amount.value,
-        isSigned: amount.isSigned,
-        balance: amountAt(row, columns.balance),
-        gross: amountAt(row, columns.gross),
-        fields,
-        sign: textOf(cells[columns.sign ?? -1]),
-        reference: referenceOf(cells[columns.reference ?? -1]),
-        isReturned: refunded !== 0 || /refund|devuelt|charged/i.test(fields.status),
-      })
+      above = null
+    } else if (hasAmount || isTotal) {
+      reading.skipped.noDay += 1
+      above = null
     }
   }
   return drafts
 }
 
+function readMovement(
+  row: Row,
+  day: string,
+  context: BlockContext,
+): Draft | keyof SkippedRows | 'unreadable' {
+  const { columns, bank } = context
+  const { cells } = row
+  const amount = signedAmount(row, context)
+  const fields = fieldsOf(cells, columns)
+  if (amount === 'unreadable') return amount
+  if (amount === null || amount.value === 0) return 'zero'
+  if (isPending(fields) || bank?.isMovement?.(fields) === false) return 'pending'
+  if (isForeign(cells, columns)) return 'foreignCurrency'
+  const refunded = amountIn(row, columns.refunded, context) ?? 0
+  return {
+    row,
+    day,
+    amount: amount.value,
+    isSigned: amount.isSigned,
+    balance: amountIn(row, columns.balance, context),
+    gross: amountIn(row, columns.gross, context),
+    fields,
+    sign: textIn(cells, columns.sign),
+    reference: referenceOf(textIn(cells, columns.reference)),
+    isReturned: refunded !== 0 || /refund|devuelt|charged/i.test(fields.status),
+  }
+}
+
+/** Returns the amount by the column of amounts, or by those of credits and debits; null when all are empty. */
 function signedAmount(
   row: Row,
-  columns: Columns,
-  amountAt: (row: Row, at: number | undefined) => number | null,
+  context: BlockContext,
 ): { value: number; isSigned: boolean } | 'unreadable' | null {
-  const { amount, credit, debit } = columns
-  const isUnreadable = [amount, credit, debit].some((at) => {
-    const cell = at === undefined ? null : (row.cells[at] ?? null)
-    return !isBlank(cell) && /\d/.test(textOf(cell)) && amountAt(row, at) === null
-  })
+  const { amount, credit, debit } = context.columns
+  const isUnreadable = [amount, credit, debit].some(
+    (column) => /\d/.test(textIn(row.cells, column)) && amountIn(row, column, context) === null,
+  )
   if (isUnreadable) return 'unreadable'
   if (amount !== undefined) {
-    const value = amountAt(row, amount)
+    const value = amountIn(row, amount, context)
     return value === null ? null : { value, isSigned: value < 0 }
   }
-  const paidIn = amountAt(row, credit)
-  const paidOut = amountAt(row, debit)
+  const paidIn = amountIn(row, credit, context)
+  const paidOut = amountIn(row, debit, context)
   if (paidIn === null && paidOut === null) return null
   return { value: (paidIn ?? 0) - Math.abs(paidOut ?? 0), isSigned: true }
+}
+
+/** Returns the amount in a column; null when the block has no such column, or the cell holds no amount. */
+function amountIn({ cells }: Row, column: number | undefined, context: BlockContext) {
+  return column === undefined ? null : readAmount(cells[column], context.decimalMarkIn(column))
+}
+
+/** Returns the text in a column; '' when the block has no such column. */
+function textIn(cells: readonly Cell[], column: number | undefined): string {
+  return column === undefined ? '' : textOf(cells[column])
 }
 
 function fieldsOf(cells: readonly Cell[], { texts, name, cuit, status }: Columns): Fields {
@@ -159,9 +196,9 @@ function fieldsOf(cells: readonly Cell[], { texts, name, cuit, status }: Columns
       .map((at) => textOf(cells[at]))
       .filter((text) => text !== '')
       .join(' | '),
-    name: textOf(cells[name ?? -1]),
-    cuit: cuitIn(textOf(cells[cuit ?? -1])) ?? '',
-    status: textOf(cells[status ?? -1]),
+    name: textIn(cells, name),
+    cuit: cuitIn(textIn(cells, cuit)) ?? '',
+    status: textIn(cells, status),
   }
 }
 
@@ -171,25 +208,28 @@ const isPending = ({ status, text }: Fields) =>
   ) || /\ba confirmar\b/i.test(text)
 
 function isForeign(cells: readonly Cell[], { currency }: Columns): boolean {
-  return currency !== undefined && /usd|u\$s|us\$|d[oó]lar|eur/i.test(textOf(cells[currency]))
+  return /usd|u\$s|us\$|d[oó]lar|eur/i.test(textIn(cells, currency))
 }
 
-function referenceOf(cell: Cell | undefined): string | null {
-  const text = textOf(cell)
+/** null for a cell without a number, in which banks write '', '0' or '-'. */
+function referenceOf(text: string): string | null {
   return text === '' || /^[0-]*$/.test(text) ? null : text
 }
 
-/** Gives a sign to amounts that have none: by the column for it, by the balance, or by the words of the bank. */
+/** Sets the sign of amounts that have none: by the column for it, by the balance, or by the words of the bank. */
 function withSigns(drafts: readonly Draft[], { amount, sign }: Columns): Draft[] {
   if (amount === undefined || drafts.some(({ isSigned }) => isSigned)) return [...drafts]
   const byBalance = sign === undefined ? signsByBalance(drafts) : null
   return drafts.map((draft, at) => {
-    const by = signOf(draft.sign) ?? byBalance?.[at] ?? signOf(draft.fields.text) ?? 1
-    return { ...draft, amount: by * Math.abs(draft.amount) }
+    const factor = signOf(draft.sign) ?? byBalance?.[at] ?? signOf(draft.fields.text) ?? 1
+    return { ...draft, amount: factor * Math.abs(draft.amount) }
   })
 }
 
-/** The balance moves by each amount, downwards or upwards through the file. null where it does not. */
+/**
+ * Returns the sign of each amount by the change of the balance, whether the oldest row is the first or the last; null
+ * for a row where the balance did not change by the amount. Returns null when fewer than half of the rows fit.
+ */
 function signsByBalance(drafts: readonly Draft[]): (1 | -1 | null)[] | null {
   const inOrder = (step: 1 | -1) =>
     drafts.map((draft, at) => {
@@ -204,19 +244,22 @@ function signsByBalance(drafts: readonly Draft[]): (1 | -1 | null)[] | null {
   return known(best) >= drafts.length / 2 ? best : null
 }
 
-function isFromPerson({ amount, fields }: Draft): boolean {
+function isIncomingTransfer({ amount, fields }: Draft): boolean {
   return amount > 0 && kindOf(fields.text) === 'transfer'
 }
 
-function lineOf(draft: Draft, { file, block, columns, bank }: Reader, style: Style): StatementLine {
+function lineOf(
+  draft: Draft,
+  { file, block, columns, bank }: BlockContext,
+  style: Style,
+): StatementLine {
   const { row, day, amount, gross, reference } = draft
-  const fields = bank ? draft.fields : withoutOwnWords(draft.fields)
+  const fields = bank ? draft.fields : withBankWordsInText(draft.fields)
   const { text } = fields
   const payer = payerOf(fields, bank, style)
-  const spoken = payer.name === null ? text : text.replaceAll(payer.name, ' ')
-  const isOwn =
-    payer.cuit !== null && payer.cuit === cuitIn(textOf(row.cells[columns.ownCuit ?? -1]))
-  const kind = isOwn ? 'own-account' : kindOf(spoken)
+  const bankText = payer.name === null ? text : text.replaceAll(payer.name, ' ')
+  const isOwn = payer.cuit !== null && payer.cuit === cuitIn(textIn(row.cells, columns.ownCuit))
+  const kind = isOwn ? 'own-account' : kindOf(bankText)
   // Other movements show a shop or a product, which is nobody's name.
   const mayBePerson = kind === 'transfer' || kind === 'own-account' || fields.name !== ''
   return {
@@ -231,13 +274,13 @@ function lineOf(draft: Draft, { file, block, columns, bank }: Reader, style: Sty
     hasStableReference: bank?.hasStableReference === true && reference !== null,
     text,
     kind,
-    isReturned: draft.isReturned || (amount > 0 && isReturn(spoken) && kind === 'transfer'),
+    isReturned: draft.isReturned || (amount > 0 && isReturn(bankText) && kind === 'transfer'),
     source: bank?.name ?? 'other',
   }
 }
 
-/** Some banks write their own movements into the column of names. */
-function withoutOwnWords(fields: Fields): Fields {
+/** Moves the name into the text when it names a movement: some banks write their own movements into that column. */
+function withBankWordsInText(fields: Fields): Fields {
   const { name, text } = fields
   if (kindOf(name) === 'transfer' && !isReturn(name)) return fields
   return { ...fields, name: '', text: `${text} | ${name}` }
@@ -249,14 +292,14 @@ function payerOf(fields: Fields, bank: Bank | null, style: Style): Payer {
   return { name: fields.name || found.name, cuit: fields.cuit || found.cuit }
 }
 
-/** Words that many rows of an unknown file repeat are the bank's, not a person's. */
+/** Returns the words that many rows of an unknown file repeat: they are the bank's, not a person's. */
 function commonWords(rows: readonly Row[], columns: Columns): Set<string> {
   const words = rows.flatMap(({ cells }) => [...new Set(wordsIn(fieldsOf(cells, columns).text))])
   const counts = countBy(words, (word) => word)
-  const least = Math.max(8, rows.length * 0.2)
+  const minRows = Math.max(8, rows.length * 0.2)
   // Particles belong to surnames too: "DE LA FUENTE".
   const isCommon = ([word, count]: [string, number]) =>
-    count >= least && !/^(?:del?|las?|los?)$/.test(word)
+    count >= minRows && !/^(?:del?|las?|los?)$/.test(word)
   return new Set([...counts].filter(isCommon).map(([word]) => word))
 }
 

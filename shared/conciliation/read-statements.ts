@@ -222,7 +222,7 @@ function notesOf(file: string, rows: number, read: readonly BlockReading[]): str
     rowsOf(count('zero'), 'sin importe'),
     rowsOf(count('noDay'), 'sin fecha'),
     rowsOf(count('pending'), 'sin confirmar'),
-    rowsOf(count('dollars'), 'en dólares'),
+    rowsOf(count('foreignCurrency'), 'en dólares'),
   ].filter((note) => note !== null)
   if (skipped.length > 0) notes.push(skipped.join(', '))
   return notes.map((note) => `«${file}»: ${note}`)

@@ -1,6 +1,7 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
+/** The statement shows CUITs and no names. */
 export const icbc: Bank = {
   name: 'icbc',
   label: 'ICBC',

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** A row counts when it is approved; a part that went back makes it a returned one. */
+/** "Operaciones". A row counts once it is approved. One that was refunded, even in part, counts as returned. */
 export const mercadoPagoOperations: Bank = {
   name: 'mercado-pago-operations',
   label: 'Mercado Pago',

@@ -90,6 +90,25 @@ describe('a file', () => {
     ])
   })
 
+  it('adds the text of a row without day and amount to the movement above it, and to no other', async () => {
+    const { lines } = await read(
+      text([
+        'Fecha;Descripción;Monto;N° de Comprobante',
+        '12/03/26;Transferencia recibida;15000,00;1',
+        ';GOMEZ ANA;;',
+        '13/03/26;Transferencia recibida;9000,00;2',
+        '14/03/26;Transferencia a confirmar;7000,00;3',
+        ';PEREZ LUIS;;',
+        '15/03/26;Consulta;0,00;4',
+        ';DIAZ EVA;;',
+      ]),
+    )
+    expect(lines.map(({ amount, name }) => [amount, name])).toEqual([
+      [15_000_00, 'GOMEZ ANA'],
+      [9_000_00, null],
+    ])
+  })
+
   it('that was cut in half does not add up', async () => {
     const rows = [
       'INITIAL_BALANCE;CREDITS;DEBITS;FINAL_BALANCE',

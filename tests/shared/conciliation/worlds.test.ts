@@ -10,7 +10,7 @@ import { readStatements } from '../../../shared/conciliation/read-statements.ts'
 import { judge, judgeReading, ratio, sumShares } from '../../support/judge-proposals.ts'
 import { byTier, isHard } from '../../support/tier.ts'
 
-/* Invented worlds of other seeds and sizes, in formats of banks and in some that no recogniser knows. */
+/* Invented worlds of other seeds and sizes, in formats of banks and in some of no known bank. */
 
 const seeds = (count: number) => Array.from({ length: count }, (_, at) => at + 101)
 const SEEDS = seeds(byTier({ test: 4, hard: 60 }))
