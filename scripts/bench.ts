@@ -9,38 +9,38 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chartOf } from './bench/chart.ts'
-import { conciliation } from './bench/conciliation.ts'
+import { measureConciliation } from './bench/conciliation.ts'
 import { FIGURES, figureOf } from './bench/figures.ts'
-import { accredit, queue } from './bench/outbox.ts'
-import { pages } from './bench/pages.ts'
-import { palette } from './bench/palette.ts'
-import { peers } from './bench/peers.ts'
-import { replica } from './bench/replica.ts'
-import { restoreDrill } from './bench/restore-drill.ts'
-import { review } from './bench/review.ts'
-import { serverLists } from './bench/server-lists.ts'
-import { serverReports } from './bench/server-reports.ts'
-import { syncLive } from './bench/sync-live.ts'
-import { upload } from './bench/upload.ts'
+import { measureAccrediting, measureQueue } from './bench/outbox.ts'
+import { measurePages } from './bench/pages.ts'
+import { measurePalette } from './bench/palette.ts'
+import { comparePeers } from './bench/peers.ts'
+import { measureReplica } from './bench/replica.ts'
+import { measureRestore } from './bench/restore-drill.ts'
+import { measureReview } from './bench/review.ts'
+import { measureServerLists } from './bench/server-lists.ts'
+import { measureServerReports } from './bench/server-reports.ts'
+import { measureLiveSync } from './bench/sync-live.ts'
+import { measureUpload } from './bench/upload.ts'
 import { printTable } from './print-table.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> = {
-  server: () => serverLists(),
-  reports: () => serverReports(),
-  upload: () => upload(),
-  sync: () => syncLive(),
-  queue: () => queue(),
-  accredit,
-  review: () => review(),
-  palette: () => palette(),
-  conciliation: () => conciliation(),
-  page: () => pages(),
-  restore: () => restoreDrill(),
-  replica,
-  peers,
+  server: () => measureServerLists(),
+  reports: () => measureServerReports(),
+  upload: () => measureUpload(),
+  sync: () => measureLiveSync(),
+  queue: () => measureQueue(),
+  accredit: measureAccrediting,
+  review: () => measureReview(),
+  palette: () => measurePalette(),
+  conciliation: () => measureConciliation(),
+  page: () => measurePages(),
+  restore: () => measureRestore(),
+  replica: measureReplica,
+  peers: comparePeers,
 }
-/** Not measured with the others. */
+/** Runs only when `--only` names it. */
 const ON_REQUEST = ['peers']
 
 const { values } = parseArgs({
@@ -92,14 +92,15 @@ async function read(file: string): Promise<Record<string, number>> {
 
 /** Prints each figure with its limit and its comparisons. */
 function printResults(results: Record<string, number>): void {
-  const beside = new Set(
+  /** Figures that have no line of their own, because they are printed beside another one. */
+  const comparisons = new Set(
     Object.keys(results).flatMap((key) => {
       const { server, arrays } = figureOf(key) ?? {}
       return [server, arrays].filter((other) => other !== undefined)
     }),
   )
   const lines = Object.entries(results)
-    .filter(([key]) => !beside.has(key) && !key.startsWith('peers.')) // they have their own table
+    .filter(([key]) => !comparisons.has(key) && !key.startsWith('peers.')) // peers.ts prints its own table
     .map(([key, value]) => {
       const { max, min, server, arrays } = figureOf(key) ?? {}
       const holds = value <= (max ?? Number.POSITIVE_INFINITY) && value >= (min ?? 0)
@@ -111,10 +112,11 @@ function printResults(results: Record<string, number>): void {
 
   const measured = Object.keys(results).map(figureOf)
   console.log('\nHow:')
-  const told = new Set<string>()
+  const printed = new Set<string>()
   for (const [key, { how }] of Object.entries(FIGURES)) {
-    if (!told.has(how) && measured.some((one) => one?.how === how)) console.log(`  ${key}: ${how}`)
-    told.add(how)
+    if (!printed.has(how) && measured.some((one) => one?.how === how))
+      console.log(`  ${key}: ${how}`)
+    printed.add(how)
   }
 }
 

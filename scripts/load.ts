@@ -18,10 +18,10 @@ import { soak } from './load/soak.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const STEPS = [10, 100, 1_000, 3_000]
-/** Default for a fault or a soak. */
-const SOME = 100
+/** Number of clients for `--fault` and `--minutes`, unless `--clients` says otherwise. */
+const DEFAULT_CLIENTS = 100
 /** How long the load continues after a fault, so that all clients recover. */
-const AFTERWARDS = 5_000 // ms
+const RECOVERY = 5_000 // ms
 
 // 'exit' handlers end servers and remove folders; a signal alone does not run them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -37,17 +37,18 @@ try {
     process.exit(0)
   }
   console.log(`Seed ${seed}. Servers and load share the processors of this machine.`)
-  const isWell = await (fault ? withFault : minutes ? steadily : inSteps)(options)
-  process.exit(isWell ? 0 : 1)
+  const run = fault ? loadWithFault : minutes ? loadForMinutes : loadInSteps
+  process.exit((await run(options)) ? 0 : 1)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(2)
 }
 
-async function inSteps({ kind, clients, seconds, seed, json }: Options): Promise<boolean> {
+/** Returns whether every acknowledged write exists exactly once, as the other two do. */
+async function loadInSteps({ kind, clients, seconds, seed, json }: Options): Promise<boolean> {
   const steps = clients === undefined ? STEPS : [clients]
   const columns: Measured[] = []
-  let isWell = true
+  let isComplete = true
   for (const clients of steps) {
     const { outcome, result } = await runLoad({
       kind,
@@ -60,7 +61,7 @@ async function inSteps({ kind, clients, seconds, seed, json }: Options): Promise
     })
     columns.push(result)
     console.log(`\n${clients} clients, ${kind}:`)
-    isWell = printOutcome(outcome) && isWell
+    isComplete = printOutcome(outcome) && isComplete
   }
   console.log()
   printFigures(steps.map(String), columns)
@@ -68,19 +69,25 @@ async function inSteps({ kind, clients, seconds, seed, json }: Options): Promise
     const figures = columns.map((column, at) => figuresOf(`${kind}_${steps[at]}`, column))
     await writeFile(json, `${JSON.stringify(Object.assign({}, ...figures), null, 2)}\n`)
   }
-  return isWell
+  return isComplete
 }
 
-async function withFault({ kind, clients = SOME, fault = 'kill', times, seed }: Options) {
-  const trouble = await openFault(fault, { kind, times, seed, say: console.log })
+async function loadWithFault({
+  kind,
+  clients = DEFAULT_CLIENTS,
+  fault = 'kill',
+  times,
+  seed,
+}: Options) {
+  const opened = await openFault(fault, { kind, times, seed, log: console.log })
   const { outcome, result } = await runLoad({
     kind,
     clients,
     seed,
-    fault: trouble,
+    fault: opened,
     async scenario(site, read) {
-      await trouble.strike(site)
-      await sleep(AFTERWARDS)
+      await opened.run(site)
+      await sleep(RECOVERY)
       return read()
     },
   })
@@ -88,6 +95,11 @@ async function withFault({ kind, clients = SOME, fault = 'kill', times, seed }: 
   return printOutcome(outcome)
 }
 
-async function steadily({ kind, clients = SOME, minutes = 1, seed }: Options): Promise<boolean> {
+async function loadForMinutes({
+  kind,
+  clients = DEFAULT_CLIENTS,
+  minutes = 1,
+  seed,
+}: Options): Promise<boolean> {
   return printOutcome(await soak({ kind, clients, minutes, seed }))
 }

@@ -25,7 +25,7 @@ declare global {
 }
 
 /** Each time in a new browser, in which nothing of the screen or its worker ran before. */
-export function conciliationPage(
+export function measureConciliationPage(
   csv: StatementFile,
   { contributions }: ConciliationWorld,
 ): Promise<Record<string, number>> {

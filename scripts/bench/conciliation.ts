@@ -5,14 +5,14 @@ import { readStatements } from '../../shared/conciliation/read-statements.ts'
 import { generateWorld } from '../conciliation/generate-world.ts'
 import { FORMATS, writeStatement } from '../conciliation/statement-formats.ts'
 import { waitingIn } from '../conciliation/world.ts'
-import { conciliationPage } from './conciliation-page.ts'
+import { measureConciliationPage } from './conciliation-page.ts'
 import { percentile, timeEach } from './measure.ts'
 
 const CONTRIBUTIONS = 5_000
 const LINES = 10_000
 const TURNS = 7
 
-export async function conciliation(): Promise<Record<string, number>> {
+export async function measureConciliation(): Promise<Record<string, number>> {
   const { world, movements } = generateWorld({
     ...{ seed: 1, contributions: CONTRIBUTIONS, hasUniqueAmounts: false },
   })
@@ -33,7 +33,7 @@ export async function conciliation(): Promise<Record<string, number>> {
     'conciliation.csv_10000_ms': await median(() => readStatements([csv])),
     'conciliation.xlsx_10000_ms': await median(() => readStatements([xlsx])),
     'conciliation.match_10000_ms': await median(() => propose(lines, waiting, owner)),
-    ...(await conciliationPage(csv, world)),
+    ...(await measureConciliationPage(csv, world)),
   }
 }
 

@@ -4,15 +4,15 @@
  */
 
 export interface Figure {
-  /** In one sentence. */
+  /** The measurement in one sentence. */
   how: string
   /** Upper limit; undefined when there is none. */
   max?: number
   /** Lower limit, for figures where more is better. */
   min?: number
-  /** For comparison: the same query over HTTP. */
+  /** Key of the figure to compare with: the same query over HTTP. */
   server?: string
-  /** For comparison: plain arrays of objects in the page, filtered, sorted and sliced. */
+  /** Key of the figure to compare with: plain arrays of objects in the page, filtered, sorted and sliced. */
   arrays?: string
 }
 
@@ -35,8 +35,8 @@ const PALETTE =
 export const FIGURES: Record<string, Figure> = {
   ...reports('embedded', 400, 'PGlite'),
   ...reports('postgres', 1_200, 'postgres.js'),
-  'queue.keep_1000_ms': {
-    how: 'An organiser’s browser keeps 1,000 changes one after another without a network.',
+  'queue.store_1000_ms': {
+    how: 'An organiser’s browser stores 1,000 changes one after another without a network.',
     max: 5_000,
   },
   'queue.reload_1000_ms': {
@@ -70,7 +70,7 @@ export const FIGURES: Record<string, Figure> = {
     how: 'The longest task of the page from the choice of the file until a second after the review; 0 below 50; the worst of 3.',
     max: 50,
   },
-  'accredit.kept_ms': {
+  'accredit.stored_ms': {
     how: 'An organiser accredits a whole list at once without a network: from the click to the message that all are accredited, in the replica and its outbox.',
   },
   'accredit.sent_ms': {
@@ -147,7 +147,7 @@ export const FIGURES: Record<string, Figure> = {
     max: 1_200,
     server: 'replica.warm_server_ms',
   },
-  'replica.warm_copy_ms': {
+  'replica.warm_replica_ms': {
     how: 'Of that reload, until the replica has answered a first query.',
   },
   'replica.first_sync_ms': {

@@ -10,7 +10,7 @@ const CONTRIBUTIONS = 1_000
 const CHANGES = 1_000
 
 /** Stores many changes one after another without a network, reloads the page with them, and sends them. */
-export function queue(): Promise<Record<string, number>> {
+export function measureQueue(): Promise<Record<string, number>> {
   return withBrowser('queue', () =>
     withBenchSite({ contributions: CONTRIBUTIONS }, (site) =>
       withDevice(site, async ({ context, page }) => {
@@ -30,7 +30,7 @@ export function queue(): Promise<Record<string, number>> {
           await untilSettled(page, site.largest.organiserId)
         })
         return {
-          [`queue.keep_${CHANGES}_ms`]: stored,
+          [`queue.store_${CHANGES}_ms`]: stored,
           [`queue.reload_${CHANGES}_ms`]: reloaded,
           [`queue.send_${CHANGES}_ms`]: sent,
         }
@@ -74,7 +74,7 @@ async function addContributions(page: Page, { largest }: BenchSite): Promise<voi
 const ALL = 100_000
 
 /** Selects and accredits every contribution that a search finds, without a network, and then sends the changes. */
-export function accredit(rows = ALL): Promise<Record<string, number>> {
+export function measureAccrediting(rows = ALL): Promise<Record<string, number>> {
   return withBrowser('accredit', () =>
     withBenchSite({ contributions: rows, prepare: letNoneBeAccredited }, (site) =>
       withDevice(
@@ -95,7 +95,7 @@ export function accredit(rows = ALL): Promise<Record<string, number>> {
             await untilSettled(page, site.largest.organiserId)
           })
           const suffix = rows === ALL ? '' : `_${rows}`
-          return { [`accredit.kept_ms${suffix}`]: stored, [`accredit.sent_ms${suffix}`]: sent }
+          return { [`accredit.stored_ms${suffix}`]: stored, [`accredit.sent_ms${suffix}`]: sent }
         },
         'display',
       ),

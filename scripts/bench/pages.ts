@@ -20,7 +20,7 @@ interface Visit {
 }
 
 /** Page weights, and Lighthouse's scores of four pages on a simulated phone with a slow network and no cache. */
-export function pages(): Promise<Record<string, number>> {
+export function measurePages(): Promise<Record<string, number>> {
   return withBrowser('page', () =>
     withBenchSite({ contributions: ROWS }, async (site) => {
       const results = await pageWeights(site)
@@ -35,14 +35,17 @@ export function pages(): Promise<Record<string, number>> {
         },
         { name: 'dashboard', path: '/dashboard', signedIn: true },
       ]
-      for (const visit of visits) Object.assign(results, await judge(site, visit))
+      for (const visit of visits) Object.assign(results, await medianScores(site, visit))
       return results
     }),
   )
 }
 
-/** Returns the median scores, from 0 to 100. */
-async function judge(site: BenchSite, { name, ...visit }: Visit): Promise<Record<string, number>> {
+/** Returns Lighthouse's scores of a page, from 0 to 100, each the median of its runs. */
+async function medianScores(
+  site: BenchSite,
+  { name, ...visit }: Visit,
+): Promise<Record<string, number>> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(site, visit))
   return Object.fromEntries(
@@ -73,8 +76,8 @@ async function runLighthouse(
   })
 }
 
-/** Work that waits for an idle page waits 5 s at most. */
-const IDLE_WORK = 6_000 // ms
+/** Pages start work that can wait after 5 s at the latest. */
+const UNTIL_IDLE_WORK = 6_000 // ms
 
 const KINDS = { '.js': 'js', '.css': 'css', '.woff2': 'font', '.wasm': 'wasm' }
 
@@ -95,7 +98,7 @@ async function pageWeights({ origin, token, largest }: BenchSite) {
       ['collection', links.collection(largest.id), token],
       ['new_collection', links.newCollection(), token],
     ] as const) {
-      const sums = await weigh(browser, origin, path, session)
+      const sums = await bytesByKind(browser, origin, path, session)
       for (const [kind, sum] of sums) {
         // 0 kB of WebAssembly is a figure only for the page that must not fetch any.
         if (kind === 'wasm' && sum === 0 && screen !== 'contribute') continue
@@ -108,7 +111,8 @@ async function pageWeights({ origin, token, largest }: BenchSite) {
   }
 }
 
-async function weigh(
+/** Returns the gzipped bytes that a page fetches, by kind of file. */
+async function bytesByKind(
   browser: Browser,
   origin: string,
   path: string,
@@ -123,7 +127,7 @@ async function weigh(
     })
     const page = await context.newPage()
     await page.goto(path, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(IDLE_WORK)
+    await page.waitForTimeout(UNTIL_IDLE_WORK)
 
     const sums = new Map(Object.values(KINDS).map((kind) => [kind, 0]))
     for (const address of fetched) {

@@ -13,7 +13,7 @@ const SEARCHES = ['maria', 'gomez', 'sofia', 'lopez', 'juan', 'persona 12', 'zzz
 const SEARCHES_OFFLINE = ['rosa', 'fernandez', 'diaz', 'bruno', 'camila', 'valentin', 'xxx']
 const KEY_PAUSE = 150 // ms, of a fast typist
 
-export function palette(): Promise<Record<string, number>> {
+export function measurePalette(): Promise<Record<string, number>> {
   return withBrowser('palette', () =>
     withBenchSite({ contributions: CONTRIBUTIONS, prepare: listPeople }, (site) =>
       withDevice(site, async ({ context, page }) => {

@@ -1,4 +1,7 @@
-/* The questions of the list of contributions, asked of the replica and of what else could hold 100,000 rows. */
+/*
+ * `npm run bench -- --only peers`: runs the queries of the list of contributions on the replica, and on other stores that
+ * could hold 100,000 rows in a browser, each in its own page (peers/*.mjs). Compares their results, and prints the times.
+ */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { freemem, loadavg } from 'node:os'
@@ -25,7 +28,7 @@ import { watchTabMemory } from './tab-memory.ts'
 
 const FULL = 100_000
 
-/** In the order of the table. The first one's answers are those that the others' are compared with. */
+/** In the order of the printed table. The results of the first are the expected results of all. */
 const PEERS = {
   replica: 'the replica',
   arrays: 'arrays, IndexedDB',
@@ -54,15 +57,20 @@ const COLUMNS = {
 type Figures = Record<keyof typeof COLUMNS, number>
 
 interface Timed {
+  /** ms */
   took: number
-  answer: string
+  /** The ids of the rows, to compare with those of other stores. */
+  result: string
 }
 
-/** peers/questions.mjs offers it in each page. */
+/** The functions that peers/peer-page.mjs adds to each page. */
 interface PeerPage {
+  /** Returns the ms from the page's start to its first rows. */
   opened(): Promise<number>
+  /** Resolves when everything is indexed and on the disk. */
   settle(): Promise<void>
-  ask(questions: readonly object[]): Promise<Timed[]>
+  findRows(views: readonly object[]): Promise<Timed[]>
+  /** Applies each change, and times it until a query returns it. */
   live(changes: readonly object[]): Promise<Timed[]>
   csv(): Promise<{ took: number; lines: number }>
 }
@@ -73,7 +81,7 @@ declare global {
   }
 }
 
-export function peers(size = FULL): Promise<Record<string, number>> {
+export function comparePeers(size = FULL): Promise<Record<string, number>> {
   return withBrowser('peers', async () => {
     await install()
     let rows: Rows | undefined
@@ -109,14 +117,14 @@ async function install(): Promise<void> {
 async function compare(site: BenchSite, server: PeerServer, count: number) {
   const results: Record<string, number> = {}
   const lines: string[][] = []
-  let right: string[] | undefined
+  let expected: string[] | undefined
   for (const peer of Object.keys(PEERS) as Peer[]) {
     try {
       console.log(`${PEERS[peer]}…`)
-      const { figures, answers } = await measure(peer, site, server, count)
-      right ??= answers
-      const wrong = answers.findIndex((answer, index) => answer !== right?.[index])
-      if (wrong >= 0) throw new Error(`wrong: ${answers[wrong]}\n  not ${right[wrong]}`)
+      const { figures, found } = await measure(peer, site, server, count)
+      expected ??= found
+      const wrong = found.findIndex((result, index) => result !== expected?.[index])
+      if (wrong >= 0) throw new Error(`returned ${found[wrong]}\n  not ${expected[wrong]}`)
       lines.push([PEERS[peer], ...Object.values(figures).map(show)])
       for (const [name, value] of Object.entries(figures)) results[`peers.${peer}_${name}`] = value
     } catch (error) {
@@ -136,11 +144,12 @@ function show(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }
 
-/** In a browser of its own, with an empty profile. */
+/** Measures one store in a new browser with an empty profile. */
 function measure(peer: Peer, site: BenchSite, server: PeerServer, count: number) {
   // The product's own policy lets no foreign script start its worker.
   return withProfile({ bypassCSP: true }, async (context, profile) => {
-    const address = peer === 'replica' ? await enter(context, site) : `${server.origin}/${peer}`
+    const address =
+      peer === 'replica' ? await prepareReplicaPage(context, site) : `${server.origin}/${peer}`
     const [page = await context.newPage()] = context.pages()
     const failed = new Promise<never>((_, reject) => page.on('pageerror', reject))
     const measured = measureIn(page, profile, address, count)
@@ -148,8 +157,8 @@ function measure(peer: Peer, site: BenchSite, server: PeerServer, count: number)
   })
 }
 
-/** A page of the product's origin that runs nothing but its worker. */
-async function enter(context: BrowserContext, site: BenchSite): Promise<string> {
+/** Returns the URL of a page of the product's origin that runs nothing but the product's worker. */
+async function prepareReplicaPage(context: BrowserContext, site: BenchSite): Promise<string> {
   const { origin, token, largest } = site
   const names = await readdir(join(root, 'web/dist/assets'))
   const worker = names.find((name) => /^worker-[\w-]+\.js$/.test(name))
@@ -180,12 +189,12 @@ async function measureIn(page: Page, profile: string, address: string, count: nu
     reopened.push(await page.evaluate(() => window.peer.opened()))
   }
 
-  const ask = (questions: readonly object[]) =>
-    page.evaluate((questions) => window.peer.ask(questions), questions)
+  const find = (views: readonly object[]) =>
+    page.evaluate((views) => window.peer.findRows(views), views)
   const some = <T>(all: readonly T[]) => all.filter((_, index) => count <= FULL || index % 5 === 0)
-  const pages = await ask(some(pageQueries(Math.ceil(count / 10)).map(asked)))
-  const searches = await ask(some(TYPED).map((search) => ({ search })))
-  const filters = await ask(FILTERS)
+  const pages = await find(some(pageQueries(Math.ceil(count / 10)).map(withColumnName)))
+  const searches = await find(some(TYPED).map((search) => ({ search })))
+  const filters = await find(FILTERS)
   await sleep(1_000)
   const open = watchTabMemory(profile)
   await sleep(500)
@@ -194,34 +203,34 @@ async function measureIn(page: Page, profile: string, address: string, count: nu
   const csv: { took: number; lines: number }[] = []
   for (let round = 0; round < 3; round += 1) csv.push(await page.evaluate(() => window.peer.csv()))
   const live = await page.evaluate((changes) => window.peer.live(changes), CHANGES)
-  const all = [...pages, ...searches, ...filters, ...live].map(({ answer }) => answer)
+  const all = [...pages, ...searches, ...filters, ...live].map(({ result }) => result)
   const figures: Figures = {
     first,
     reopen: percentile(reopened, 0.5),
-    page: p(pages, 0.5),
-    pageP95: p(pages, 0.95),
-    search: p(searches, 0.5),
-    searchP95: p(searches, 0.95),
-    filter: p(filters, 0.5),
-    live: p(live, 0.5),
-    csv: p(csv, 0.5),
+    page: percentileOf(pages, 0.5),
+    pageP95: percentileOf(pages, 0.95),
+    search: percentileOf(searches, 0.5),
+    searchP95: percentileOf(searches, 0.95),
+    filter: percentileOf(filters, 0.5),
+    live: percentileOf(live, 0.5),
+    csv: percentileOf(csv, 0.5),
     peakMemory,
     memory,
   }
-  return { figures, answers: [...all, ...csv.map(({ lines }) => `a file of ${lines} lines`)] }
+  return { figures, found: [...all, ...csv.map(({ lines }) => `a file of ${lines} lines`)] }
 }
 
-function p(timed: readonly { took: number }[], share: number): number {
+function percentileOf(timed: readonly { took: number }[], share: number): number {
   return percentile(
     timed.map(({ took }) => took),
     share,
   )
 }
 
-/** The rows' columns have the names of what is in them. */
+/** The columns of rows.json that hold what the screen sorts by, where the names differ (peers-server.ts). */
 const COLUMN_OF: Record<string, string> = { name: 'folded', message: 'start' }
 
-function asked({ sort, ...rest }: ReturnType<typeof pageQueries>[number]) {
+function withColumnName({ sort, ...rest }: ReturnType<typeof pageQueries>[number]) {
   return { sort: COLUMN_OF[sort] ?? sort, ...rest }
 }
 

@@ -13,15 +13,15 @@ import {
 } from './replica-lists.ts'
 import { watchTabMemory } from './tab-memory.ts'
 
-/** The keys of this size have no number. */
+/** The size of the figures whose keys have no number at the end, such as `replica.page_p95_ms`. */
 const FULL = 100_000
 const SIZES = [1_000, 10_000, FULL, 1_000_000]
 /** The memory that a browser and a server with a million rows need together, with a reserve. */
 const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 
-/** Opening an organiser's replica, and its queries for the screens. `rows`: at this size only. */
-export function replica(rows?: number): Promise<Record<string, number>> {
+/** Measures an organiser's replica: opening it, and its queries for the screens. `rows`: at this size only. */
+export function measureReplica(rows?: number): Promise<Record<string, number>> {
   return withBrowser('replica', async () => {
     const results: Record<string, number> = {}
     for (const size of rows === undefined ? SIZES : [rows]) {
@@ -71,7 +71,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')
-    await page.evaluate(deleteAll)
+    await page.evaluate(deleteStorage)
     await page.goto('/dashboard')
     await untilComplete(page)
     await untilAnswered(page)
@@ -79,8 +79,8 @@ async function timeOpening({ page, profile }: Device, size: number) {
   }
   console.log(`  filled ${openings.length} times`)
   return {
-    first_sync_ms: medianOf(openings, ({ ready, engine }) => minus(ready, engine)),
-    cold_ms: medianOf(openings, ({ answered }) => minus(answered, 0)),
+    first_sync_ms: medianOf(openings, ({ ready, engine }) => elapsed(ready, engine)),
+    cold_ms: medianOf(openings, ({ answered }) => elapsed(answered, 0)),
     ...(peak === undefined ? {} : { peak_mb: peak }),
   }
 }
@@ -117,7 +117,7 @@ function partOf(shown: readonly Shown[], part: keyof Shown): number[] {
   return shown.map((one) => one[part])
 }
 
-/** At a display's frame rate: the spinner would otherwise render all the time. */
+/** Measures at a display's frame rate, because an unlimited one would let the spinner use the processor. */
 function timeCsv(site: BenchSite) {
   const measure = async ({ page }: Device) => {
     await page.goto(`/colecta/${site.largest.id}`)
@@ -148,30 +148,31 @@ async function timeReloads({ context, page }: Device) {
   // On this page the replica never gets its lock and does not start, so the server responds.
   const other = await context.newPage()
   await page.goto('/api/health')
-  await page.evaluate(deleteAll)
+  await page.evaluate(deleteStorage)
   await other.addInitScript(() => {
     navigator.locks.request = () => new Promise(() => {})
   })
   await other.goto('/dashboard')
-  const served = await reload(other, ROUNDS, (page) => page.evaluate(deleteAll))
+  const served = await reload(other, ROUNDS, (page) => page.evaluate(deleteStorage))
   await other.close()
   return {
-    warm_ms: medianOf(alone, ({ painted }) => minus(painted, 0)),
-    warm_copy_ms: medianOf(alone, ({ answered }) => minus(answered, 0)),
-    warm_server_ms: medianOf(served, ({ painted }) => minus(painted, 0)),
+    warm_ms: medianOf(alone, ({ painted }) => elapsed(painted, 0)),
+    warm_replica_ms: medianOf(alone, ({ answered }) => elapsed(answered, 0)),
+    warm_server_ms: medianOf(served, ({ painted }) => elapsed(painted, 0)),
   }
 }
 
+/** Opens the dashboard several times, and calls `afterPaint` each time its rows are on the screen. */
 async function reload(
   page: Device['page'],
   rounds: number,
-  then: (page: Device['page']) => Promise<unknown>,
+  afterPaint: (page: Device['page']) => Promise<unknown>,
 ): Promise<Opening[]> {
   const openings: Opening[] = []
   for (let round = 0; round < rounds; round += 1) {
     await page.goto('/dashboard')
     await page.waitForFunction(() => window.watch.opening.painted !== null)
-    await then(page)
+    await afterPaint(page)
     openings.push(await page.evaluate(() => window.watch.opening))
   }
   return openings
@@ -207,7 +208,7 @@ async function timeComparisons({ page }: Device, { largest }: BenchSite, size: n
 }
 
 /** Deletes everything of this origin but the session's cookie. Runs in the page. */
-async function deleteAll(): Promise<void> {
+async function deleteStorage(): Promise<void> {
   localStorage.clear()
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue
@@ -223,7 +224,7 @@ function medianOf(openings: Opening[], duration: (opening: Opening) => number): 
   return percentile(openings.map(duration), 0.5)
 }
 
-function minus(end: number | null, start: number | null): number {
-  if (end === null || start === null) throw new Error('The replica sent no message')
+function elapsed(end: number | null, start: number | null): number {
+  if (end === null || start === null) throw new Error('The page recorded no time for this step')
   return end - start
 }

@@ -15,7 +15,7 @@ const TIMEOUT = 120_000 // ms
  * the server's end until it is ready again; from then until both devices are up to date and the change of one is on
  * the other's screen.
  */
-export function restoreDrill(): Promise<Record<string, number>> {
+export function measureRestore(): Promise<Record<string, number>> {
   return withBrowser('restore', () =>
     withBenchSite({ contributions: CONTRIBUTIONS }, (site) =>
       withDevice(site, (one) => withDevice(site, (other) => drill(site, one.page, other.page))),

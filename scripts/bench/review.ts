@@ -16,7 +16,7 @@ const WAITING = 200
 const LOOK = 300 // ms
 
 /** Verifies WAITING contributions with receipts: the first half with a network, the other half without. */
-export function review(): Promise<Record<string, number>> {
+export function measureReview(): Promise<Record<string, number>> {
   return withBrowser('review', () =>
     withBenchSite({ contributions: CONTRIBUTIONS, prepare: verifyExisting }, async (site) => {
       await report(site)

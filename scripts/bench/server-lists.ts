@@ -30,7 +30,7 @@ const ASKED: [key: string, what: string, args: Args][] = [
 ]
 
 /** With 100,000 contributions, on the engine that the environment selects. */
-export async function serverLists(): Promise<Record<string, number>> {
+export async function measureServerLists(): Promise<Record<string, number>> {
   const dataDir = makeTemporaryFolder()
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const context = await createContext(config)

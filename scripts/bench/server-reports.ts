@@ -23,7 +23,7 @@ const SECONDS = { warmUp: 2, trial: 2, measurement: 6 }
  * Returns the reports per second on either engine while 99 in 100 responses take at most MAX_P99_MS: with and without
  * rate limits, and compared with the driver alone.
  */
-export async function serverReports(): Promise<Record<string, number>> {
+export async function measureServerReports(): Promise<Record<string, number>> {
   return { ...(await measureOn('embedded')), ...(await measureOn('postgres')) }
 }
 

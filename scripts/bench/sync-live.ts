@@ -11,11 +11,11 @@ const CONTRIBUTIONS = 100_000
 const STREAMS = 1_000
 const REPORTS = 200
 /** Between two reports; random, so that they do not align with the server's own intervals. */
-const PAUSE = { least: 60, most: 160 } // ms
+const PAUSE = { min: 60, max: 160 } // ms
 const TIMEOUT = 30_000 // ms
 
 /** Time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
-export function syncLive(): Promise<Record<string, number>> {
+export function measureLiveSync(): Promise<Record<string, number>> {
   return withBrowser('sync', () =>
     withBenchSite({ contributions: CONTRIBUTIONS, others: STREAMS }, (site) =>
       withDevice(site, async ({ page }) => {
@@ -60,7 +60,7 @@ async function measure(
   for (let index = 0; index < REPORTS; index += 1) {
     const name = `${NAME} ${round} ${index}`
     reported.set(name, await report(site, name))
-    await sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least))
+    await sleep(PAUSE.min + Math.random() * (PAUSE.max - PAUSE.min))
   }
   const seen = await allOf(reported, arrivals)
   own.close()

@@ -23,15 +23,15 @@ const FORM_FILLED = 8_000 // ms
  * Sends a receipt with the product's own sender (web/reports/upload-receipt.ts): the overhead of resumable uploads
  * compared with one PUT, and the bytes that they save on a bad network.
  */
-export function upload(): Promise<Record<string, number>> {
+export function measureUpload(): Promise<Record<string, number>> {
   return withBrowser('upload', () =>
     withBenchSite({ contributions: 1_000 }, (site) =>
-      withDevice(site, (device) => measureUploads(site, device)),
+      withDevice(site, (device) => compareWithPut(site, device)),
     ),
   )
 }
 
-async function measureUploads(site: BenchSite, { page, context }: Device) {
+async function compareWithPut(site: BenchSite, { page, context }: Device) {
   const folder = makeTemporaryFolder()
   const plain = await openPlainServer(folder)
   try {

@@ -30,7 +30,7 @@ describe.each(bothEngines())('killed under load, on %s', (engine) => {
       config: await configs(),
       clients: CLIENTS,
       seed,
-      scenario: kill(KILLS, seed, console.log).strike,
+      scenario: kill(KILLS, seed, console.log).run,
     })
     expect(whatIsWrong(outcome), `seed ${seed}`).toEqual(NOTHING)
     expect(outcome.acknowledged).toBeGreaterThanOrEqual(LEAST_ACKNOWLEDGED)

@@ -1,8 +1,8 @@
-/* An array of objects per order, sorted when it is first asked for; the rows are kept in IndexedDB. */
+/* An array of objects per order, sorted when it is first needed; the rows are kept in IndexedDB. */
 import { openDB } from 'idb'
-import { csvOf, fetchRows, offer, PAGE_SIZE } from './questions.mjs'
+import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const database = await openDB('peers', 1, {
     upgrade: (database) => database.createObjectStore('rows', { keyPath: 'id' }),
   })
@@ -25,7 +25,7 @@ offer(async (isNew) => {
   }
 
   return {
-    ask({ sort, direction, page, state, search }) {
+    findRows({ sort, direction, page, state, search }) {
       const all = inOrder(sort)
       const isAll = state === 'all' && search === ''
       const found = isAll

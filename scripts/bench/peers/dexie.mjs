@@ -1,8 +1,8 @@
 /* Dexie: a compound index for each order; it has none for substrings, so a search reads all rows. */
 import Dexie, { liveQuery } from 'dexie'
-import { csvOf, fetchRows, offer, PAGE_SIZE } from './questions.mjs'
+import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const database = new Dexie('peers', { chromeTransactionDurability: 'relaxed' })
   database.version(1).stores({
     rows: 'id, [date+id], [folded+id], [amount+id], [method+id], [start+id], [state+date+id]',
@@ -17,15 +17,15 @@ offer(async (isNew) => {
       .between([state, Dexie.minKey, Dexie.minKey], [state, Dexie.maxKey, Dexie.maxKey])
   }
 
-  async function ask(question) {
-    if (question.search !== '') return search(question)
-    const total = await find(question).count()
+  async function findRows(view) {
+    if (view.search !== '') return search(view)
+    const total = await find(view).count()
     // A cursor skips rows one by one, so it begins at the nearer end.
-    const skipped = (question.page - 1) * PAGE_SIZE
+    const skipped = (view.page - 1) * PAGE_SIZE
     const size = Math.max(0, Math.min(PAGE_SIZE, total - skipped))
     const fromEnd = skipped > total / 2
-    const found = find(question)
-    const all = (question.direction === 'desc') === fromEnd ? found : found.reverse()
+    const found = find(view)
+    const all = (view.direction === 'desc') === fromEnd ? found : found.reverse()
     const page = await all
       .offset(fromEnd ? Math.max(0, total - skipped - size) : skipped)
       .limit(size)
@@ -34,18 +34,18 @@ offer(async (isNew) => {
   }
 
   /** All rows at once: a filter of its own would read them one by one, by a cursor. */
-  async function search(question) {
-    const { page, direction } = question
-    const all = await find(question).toArray()
-    const found = all.filter((row) => row.folded.includes(question.search))
+  async function search(view) {
+    const { page, direction } = view
+    const all = await find(view).toArray()
+    const found = all.filter((row) => row.folded.includes(view.search))
     if (direction === 'desc') found.reverse()
     return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: found.length }
   }
 
   return {
-    ask,
-    watch(question, onAnswer) {
-      const subscription = liveQuery(() => ask(question)).subscribe(onAnswer)
+    findRows,
+    watch(view, onResult) {
+      const subscription = liveQuery(() => findRows(view)).subscribe(onResult)
       return () => subscription.unsubscribe()
     },
     apply: ({ row, id, state }) => (row ? rows.add(row) : rows.update(id, { state })),

@@ -1,13 +1,13 @@
 /* DuckDB WASM in its own worker, on a file of the OPFS. It has no indexes: no order would use them. */
 import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from '@duckdb/duckdb-wasm'
-import { csvOf, offer, PAGE_SIZE } from './questions.mjs'
+import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'
 
 const TYPES = {
   ...{ id: 'varchar', name: 'varchar', folded: 'varchar', amount: 'bigint', method: 'varchar' },
   ...{ message: 'varchar', start: 'varchar', date: 'varchar', state: 'varchar' },
 }
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const database = new AsyncDuckDB(new VoidLogger(), new Worker('/duckdb-browser-eh.worker.js'))
   await database.instantiate(new URL('/duckdb-eh.wasm', location.href).href)
   await database.open({
@@ -38,7 +38,7 @@ offer(async (isNew) => {
   }
 
   return {
-    async ask({ sort, direction, page, state, search }) {
+    async findRows({ sort, direction, page, state, search }) {
       const conditions = [
         ...(state === 'all' ? [] : ['state = ?']),
         ...(search === '' ? [] : ['contains(folded, ?)']),

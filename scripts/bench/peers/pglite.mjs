@@ -1,7 +1,7 @@
 /* PGlite by its own PGliteWorker; live queries by its own extension, with the window and the count that it offers. */
 import { live } from '@electric-sql/pglite/live'
 import { PGliteWorker } from '@electric-sql/pglite/worker'
-import { csvOf, offer, PAGE_SIZE } from './questions.mjs'
+import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'
 
 const SCHEMA = `
   create extension pg_trgm;
@@ -20,7 +20,7 @@ const INDEXES = `
   create index on rows using gin (folded gin_trgm_ops);
   analyze rows;`
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const database = await PGliteWorker.create(new Worker('/pglite-worker.js', { type: 'module' }), {
     extensions: { live },
   })
@@ -32,20 +32,20 @@ offer(async (isNew) => {
   }
 
   return {
-    async ask(question) {
-      const { text, params } = selection(question)
+    async findRows(view) {
+      const { text, params } = selection(view)
       const counted = database.query(`select count(*)::int as total from (${text}) r`, params)
-      const { rows } = await database.query(windowOf(question), params)
+      const { rows } = await database.query(windowOf(view), params)
       return { rows, total: (await counted).rows[0].total }
     },
-    watch(question, onAnswer) {
-      const { text, params } = selection(question)
-      const { sort, direction, page } = question
+    watch(view, onResult) {
+      const { text, params } = selection(view)
+      const { sort, direction, page } = view
       const watched = database.live.query({
         query: `${text} order by ${sort} ${direction}, id ${direction}`,
         params,
         ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
-        callback: ({ rows, totalCount }) => onAnswer({ rows, total: totalCount }),
+        callback: ({ rows, totalCount }) => onResult({ rows, total: totalCount }),
       })
       return async () => (await watched).unsubscribe()
     },
@@ -74,8 +74,8 @@ function selection({ state, search }) {
   return { text: `select * from rows ${where}`, params }
 }
 
-function windowOf({ sort, direction, page, ...question }) {
-  const { text } = selection(question)
+function windowOf({ sort, direction, page, ...view }) {
+  const { text } = selection(view)
   return `${text} order by ${sort} ${direction}, id ${direction}
           limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`
 }

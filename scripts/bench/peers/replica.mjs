@@ -1,7 +1,7 @@
 /* The product's own worker, as its pages start it, and its server beside it. `window.product` is from ../peers.ts. */
-import { offer } from './questions.mjs'
+import { servePage } from './peer-page.mjs'
 
-offer(async () => {
+servePage(async () => {
   const { worker: path, personId, collectionId, isMaintained } = window.product
   const worker = new Worker(path, { type: 'module', name: `${personId} replica` })
   const waiting = new Map()
@@ -33,8 +33,8 @@ offer(async () => {
   }
 
   const SORTS = { folded: 'name', start: 'message' }
-  async function ask({ sort, state, ...question }) {
-    const args = { ...question, collectionId, sort: SORTS[sort] ?? sort }
+  async function findRows({ sort, state, ...view }) {
+    const args = { ...view, collectionId, sort: SORTS[sort] ?? sort }
     // It calls a confirmed contribution that is not verified by that name.
     const shown = { ...args, state: state === 'confirmed' ? 'unverified' : state }
     return call('answer', 'collection-contributions', shown)
@@ -42,9 +42,9 @@ offer(async () => {
 
   await ready
   return {
-    ask,
-    watch(question, onAnswer) {
-      const again = () => void ask(question).then(onAnswer)
+    findRows,
+    watch(view, onResult) {
+      const again = () => void findRows(view).then(onResult)
       listeners.add(again)
       again()
       return () => listeners.delete(again)

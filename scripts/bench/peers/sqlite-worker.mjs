@@ -1,6 +1,6 @@
 /* Runs the statements of sqlite.mjs on a file of the origin private file system. */
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
-import { csvOf, fetchRows } from './questions.mjs'
+import { csvOf, fetchRows } from './peer-page.mjs'
 
 const SCHEMA = `
   create table rows (

@@ -1,7 +1,7 @@
 /* SQLite WASM in a worker, on the OPFS pool that its manual calls the fastest; two statements for a page. */
-import { offer, PAGE_SIZE } from './questions.mjs'
+import { PAGE_SIZE, servePage } from './peer-page.mjs'
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const worker = new Worker('/sqlite-worker.js', { type: 'module' })
   const waiting = new Map()
   let lastId = 0
@@ -23,7 +23,7 @@ offer(async (isNew) => {
   if (isNew) await call('fill')
 
   return {
-    async ask({ sort, direction, page, state, search }) {
+    async findRows({ sort, direction, page, state, search }) {
       const conditions = [
         ...(state === 'all' ? [] : ['state = ?']),
         ...(search === '' ? [] : ['instr(folded, ?) > 0']),

@@ -10,11 +10,11 @@ import {
   indexedDBCollectionOptions,
   like,
 } from '@tanstack/db'
-import { csvOf, fetchRows, offer, PAGE_SIZE } from './questions.mjs'
+import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 
 const SORTS = ['date', 'folded', 'amount', 'method', 'start', 'state']
 
-offer(async (isNew) => {
+servePage(async (isNew) => {
   const db = await createIndexedDB({ name: 'peers', version: 1, stores: ['rows'] })
   const rows = createCollection(
     indexedDBCollectionOptions({ db, name: 'rows', getKey: (row) => row.id }),
@@ -29,18 +29,18 @@ offer(async (isNew) => {
   if (isNew) await rows.insert(await fetchRows()).isPersisted.promise
 
   /** Lives as long as the page shows it. */
-  async function open(question) {
+  async function open(view) {
     const shown = createLiveQueryCollection((q) =>
-      windowOf(matching(q.from({ row: rows }), question), question),
+      windowOf(matching(q.from({ row: rows }), view), view),
     )
     const counted = createLiveQueryCollection((q) =>
-      matching(q.from({ row: rows }), question).select(({ row }) => ({ total: count(row.id) })),
+      matching(q.from({ row: rows }), view).select(({ row }) => ({ total: count(row.id) })),
     )
-    const isAll = question.state === 'all' && question.search === ''
+    const isAll = view.state === 'all' && view.search === ''
     await Promise.all([shown.preload(), isAll ? undefined : counted.preload()])
     return {
       shown,
-      answer: () => ({
+      result: () => ({
         rows: shown.toArray,
         total: isAll ? rows.size : (counted.toArray[0]?.total ?? 0),
       }),
@@ -49,16 +49,16 @@ offer(async (isNew) => {
   }
 
   return {
-    async ask(question) {
-      const query = await open(question)
-      const answer = query.answer()
+    async findRows(view) {
+      const query = await open(view)
+      const result = query.result()
       void query.close()
-      return answer
+      return result
     },
-    watch(question, onAnswer) {
-      const opening = open(question).then((query) => {
-        onAnswer(query.answer())
-        const subscription = query.shown.subscribeChanges(() => onAnswer(query.answer()))
+    watch(view, onResult) {
+      const opening = open(view).then((query) => {
+        onResult(query.result())
+        const subscription = query.shown.subscribeChanges(() => onResult(query.result()))
         return { query, subscription }
       })
       return async () => {

@@ -3,7 +3,7 @@ import type { Organiser } from '../make-organisers.ts'
 import type { Site } from '../open-site.ts'
 import type { ReceiptStorage } from '../receipt-storage.ts'
 
-/** A failure under load, which ends before the load does. */
+/** A failure that `npm run load -- --fault NAME` causes while clients send requests. faults.ts lists all. */
 export interface Fault {
   /** Added to the servers' environment. */
   settings?: Record<string, string>
@@ -13,11 +13,11 @@ export interface Fault {
   storage?: (dataDir: string) => ReceiptStorage
   /** An action that some guests do instead of reporting. */
   guestAction?: (client: Client, organiser: Organiser) => Promise<void>
-  /** Causes the failure; resolves when it is over. Throws an Error for a defect that it finds itself. */
-  strike(site: Site): Promise<void>
+  /** Causes the failure, and resolves when it is over. Throws an Error for a defect that it finds itself. */
+  run(site: Site): Promise<void>
   /** Ends what it started. */
   close?: () => Promise<void>
 }
 
-/** Prints a line about what happens. */
-export type Say = (line: string) => void
+/** Prints one line of progress. */
+export type Log = (line: string) => void

@@ -1,5 +1,5 @@
 import type { SiteKind } from '../open-site.ts'
-import type { Fault, Say } from './fault.ts'
+import type { Fault, Log } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
 import { kill } from './kill.ts'
 import { mailAway, postgresAway, providerAway } from './outages.ts'
@@ -10,19 +10,19 @@ interface Options {
   /** How often, for a fault that can happen more than once. */
   times: number
   seed: number
-  say: Say
+  log: Log
 }
 
 const OPEN = {
-  kill: ({ times, seed, say }: Options) => kill(times, seed, say),
-  'postgres-away': ({ kind, say }: Options) => {
+  kill: ({ times, seed, log }: Options) => kill(times, seed, log),
+  'postgres-away': ({ kind, log }: Options) => {
     if (kind === 'embedded') throw new Error('The embedded database is no server to stop.')
-    return postgresAway(say)
+    return postgresAway(log)
   },
-  'full-disk': ({ say }: Options) => fullDisk(say),
-  'slow-storage': ({ say }: Options) => slowStorage(say),
-  'mail-away': ({ say }: Options) => mailAway(say),
-  'provider-away': ({ say }: Options) => providerAway(say),
+  'full-disk': ({ log }: Options) => fullDisk(log),
+  'slow-storage': ({ log }: Options) => slowStorage(log),
+  'mail-away': ({ log }: Options) => mailAway(log),
+  'provider-away': ({ log }: Options) => providerAway(log),
 }
 export type FaultName = keyof typeof OPEN
 

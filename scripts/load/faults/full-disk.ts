@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mountTinyDisk } from '../../mount-tiny-disk.ts'
 import type { Server } from '../../start-server.ts'
 import { makeTemporaryFolder } from '../../temporary-folder.ts'
-import type { Fault, Say } from './fault.ts'
+import type { Fault, Log } from './fault.ts'
 
 const BYTES = 1024 ** 3
 const BEFORE = 3_000 // ms
@@ -12,34 +12,34 @@ const FULL = 10_000 // ms
 const RESTART_AFTER = 1_000 // ms
 
 /** The disk of the data folder and the embedded database is full for a while. Throws an Error without mount rights. */
-export function fullDisk(say: Say): Fault {
+export function fullDisk(log: Log): Fault {
   const disk = mountTinyDisk(makeTemporaryFolder(), BYTES)
   if (!disk) throw new Error('This user may not mount a small disk on this machine.')
   process.once('exit', disk.unmount)
   return {
     dataDir: join(disk.folder, 'data'),
-    async strike({ servers }) {
+    async run({ servers }) {
       await sleep(BEFORE)
       disk.fill(0)
-      say('the disk is full')
+      log('the disk is full')
       const restarting = new AbortController()
-      const running = servers.map((server) => keepRunning(server, restarting.signal, say))
+      const running = servers.map((server) => keepRunning(server, restarting.signal, log))
       await sleep(FULL)
       disk.makeRoom()
-      say('the disk has room')
+      log('the disk has room')
       await Promise.all(servers.map((server) => untilReady(server)))
       restarting.abort()
       await Promise.all(running)
-      say('every process is ready')
+      log('every process is ready')
     },
     close: async () => disk.unmount(),
   }
 }
 
-async function keepRunning(server: Server, signal: AbortSignal, say: Say): Promise<void> {
+async function keepRunning(server: Server, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
     if (!server.isRunning()) {
-      say('a process ended and is started again')
+      log('a process ended and is started again')
       await server.start().catch(() => undefined)
     }
     await sleep(RESTART_AFTER, undefined, { signal }).catch(() => undefined)

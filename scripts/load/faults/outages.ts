@@ -5,7 +5,7 @@ import { newContribution } from '../actions.ts'
 import type { Client } from '../client.ts'
 import { startFakeMercadoPago } from '../fake-mercado-pago.ts'
 import type { Organiser } from '../make-organisers.ts'
-import type { Fault, Say } from './fault.ts'
+import type { Fault, Log } from './fault.ts'
 
 const BEFORE = 3_000 // ms
 const OUTAGE = 10_000 // ms
@@ -20,27 +20,27 @@ interface Stoppable {
   start(): Promise<unknown>
 }
 
-async function interrupt(server: Stoppable, name: string, say: Say): Promise<void> {
+async function interrupt(server: Stoppable, name: string, log: Log): Promise<void> {
   await sleep(BEFORE)
   await server.stop()
-  say(`${name} is stopped`)
+  log(`${name} is stopped`)
   await sleep(OUTAGE)
   await server.start()
-  say(`${name} runs again`)
+  log(`${name} runs again`)
 }
 
 /** PostgreSQL stops, which closes every connection, and starts again. */
-export function postgresAway(say: Say): Fault {
+export function postgresAway(log: Log): Fault {
   return {
-    async strike({ postgres }) {
+    async run({ postgres }) {
       if (!postgres) throw new Error('This site has no PostgreSQL of its own')
-      await interrupt(postgres, 'PostgreSQL', say)
+      await interrupt(postgres, 'PostgreSQL', log)
     },
   }
 }
 
 /** The mail server stops while people request e-mails. Every e-mail must arrive after it runs again. */
-export async function mailAway(say: Say): Promise<Fault> {
+export async function mailAway(log: Log): Promise<Fault> {
   const received = new Set<string>()
   const mail = await startMailServer({
     onMessage: (_raw, to) => to.forEach((address) => void received.add(address)),
@@ -56,24 +56,24 @@ export async function mailAway(say: Say): Promise<Fault> {
         requested.add(email)
       }
     },
-    async strike() {
+    async run() {
       const start = () => {
         during = [...requested]
-        say(`${missing().length} e-mails wait`)
+        log(`${missing().length} e-mails wait`)
         return mail.start()
       }
-      await interrupt({ stop: mail.stop, start }, 'the mail server', say)
+      await interrupt({ stop: mail.stop, start }, 'the mail server', log)
       const until = Date.now() + MAIL_TIMEOUT
       while (missing().length > 0 && Date.now() < until) await sleep(100)
       if (missing().length > 0) throw new Error(`${missing().length} e-mails never arrived`)
-      say(`all ${during.length} people have their e-mail`)
+      log(`all ${during.length} people have their e-mail`)
     },
     close: mail.stop,
   }
 }
 
 /** The payment provider stops while people start checkouts. Each retries, and succeeds later. */
-export async function providerAway(say: Say): Promise<Fault> {
+export async function providerAway(log: Log): Promise<Fault> {
   const provider = await startFakeMercadoPago()
   const connected = new Map<string, Promise<void>>()
   return {
@@ -90,7 +90,7 @@ export async function providerAway(say: Say): Promise<Fault> {
       await connecting
       await startCheckout(client, organiser)
     },
-    strike: () => interrupt(provider, 'the provider', say),
+    run: () => interrupt(provider, 'the provider', log),
     close: provider.stop,
   }
 }

@@ -5,7 +5,7 @@ import { s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
 import { listen } from '../../listen.ts'
 import { startS3 } from '../../start-s3.ts'
 import { filesIn } from '../receipt-storage.ts'
-import type { Fault, Say } from './fault.ts'
+import type { Fault, Log } from './fault.ts'
 
 const BEFORE = 3_000 // ms
 /** In each direction; a request with its response takes twice as long. */
@@ -15,7 +15,7 @@ const SLOW = 20_000 // ms
 const ENDING = '._S3rver_object'
 
 /** Receipts are stored in a bucket, which becomes slow. */
-export async function slowStorage(say: Say): Promise<Fault> {
+export async function slowStorage(log: Log): Promise<Fault> {
   const { bucket, env, folder, stop } = await startS3()
   const proxy = await startSlowProxy(Number(new URL(bucket.endpoint).port))
   const endpoint = `http://127.0.0.1:${proxy.port}`
@@ -25,13 +25,13 @@ export async function slowStorage(say: Say): Promise<Fault> {
       files: s3ReceiptFiles(dataDir, bucket),
       stored: () => new Map(objectsIn(folder)),
     }),
-    async strike() {
+    async run() {
       await sleep(BEFORE)
       proxy.setDelay(DELAY)
-      say(`the bucket takes ${(2 * DELAY) / 1000} s for a response`)
+      log(`the bucket takes ${(2 * DELAY) / 1000} s for a response`)
       await sleep(SLOW)
       proxy.setDelay(0)
-      say('the bucket is quick again')
+      log('the bucket is quick again')
     },
     async close() {
       proxy.close()

@@ -1,11 +1,11 @@
 /*
- * Runs in a page: opens a store, asks it every question and times each from the question to its rows on the main
- * thread. `offer(open)` is called by the adapter of each store. `open(isNew)` fills a new store with /rows, or opens
- * the filled one, and returns
+ * Runs in the page of one store: opens the store, and lets ../peers.ts run and time queries on it. A time is that from a
+ * call on the main thread to its rows. The script of each store calls `servePage(open)`. `open(isNew)` fills a new store
+ * with /rows.json or /rows.csv, or opens the filled one, and returns
  *
- *   ask({ sort, direction, page, state, search }) -> { rows, total }: ten rows, and the number of all that match
+ *   findRows({ sort, direction, page, state, search }) -> { rows, total }: ten rows, and the number of all that match
  *   apply(change): adds `{ row }`, or sets `{ id, state }`; resolves when it is stored
- *   watch(question, onAnswer) -> stop: optional; calls onAnswer with each new answer
+ *   watch(view, onResult) -> stop: optional; calls onResult with each new result
  *   csv() -> Blob of all rows, newest first
  *   settle(): optional; resolves when everything is indexed and on the disk
  */
@@ -13,72 +13,72 @@
 export const PAGE_SIZE = 10
 const NEWEST = { sort: 'date', direction: 'desc', page: 1, state: 'all', search: '' }
 
-export function offer(open) {
+export function servePage(open) {
   if (!location.protocol.startsWith('http')) return
-  const opened = openAndAsk(open)
+  const opened = openStore(open)
   globalThis.peer = {
     opened: async () => (await opened).took,
     settle: async () => (await opened).store.settle?.(),
-    ask: async (questions) => askAll((await opened).store, questions),
+    findRows: async (views) => findAll((await opened).store, views),
     live: async (changes) => applyAll((await opened).store, changes),
     csv: async () => exportCsv((await opened).store),
   }
 }
 
 /** `took`: ms from the page's start to its first rows. */
-async function openAndAsk(open) {
+async function openStore(open) {
   const isNew = localStorage.getItem('filled') === null
   const store = await open(isNew)
-  await store.ask(NEWEST)
+  await store.findRows(NEWEST)
   const took = performance.now()
   localStorage.setItem('filled', 'yes')
   return { store, took }
 }
 
-async function askAll(store, questions) {
-  const answers = []
-  for (const question of questions) {
+async function findAll(store, views) {
+  const results = []
+  for (const view of views) {
     const started = performance.now()
-    const { rows, total } = await store.ask({ ...NEWEST, ...question })
+    const { rows, total } = await store.findRows({ ...NEWEST, ...view })
     const took = performance.now() - started
-    answers.push({ took, answer: `${total}: ${rows.map(({ id }) => id).join(' ')}` })
+    results.push({ took, result: `${total}: ${rows.map(({ id }) => id).join(' ')}` })
   }
-  return answers
+  return results
 }
 
 async function applyAll(store, changes) {
-  const answers = []
+  const results = []
   for (const change of changes) {
     const date = new Date().toISOString().replace('Z', '000Z')
     const { took, rows } = await applyOne(
       store,
       change.row ? { row: { ...change.row, date } } : change,
     )
-    answers.push({ took, answer: rows.map(({ id, state }) => `${id} ${state}`).join(', ') })
+    results.push({ took, result: rows.map(({ id, state }) => `${id} ${state}`).join(', ') })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return answers
+  return results
 }
 
 /** Returns the rows of the shown page once they hold the change, and the ms that it took. */
 async function applyOne(store, change) {
   const { id, state } = change.row ?? change
   const isRight = (rows) => rows.some((row) => row.id === id && row.state === state)
-  const watch = store.watch ?? watchByAsking
-  let onAnswer = () => {}
+  const watch = store.watch ?? watchByFinding
+  let onResult = () => {}
   const next = () =>
     new Promise((resolve) => {
-      onAnswer = resolve
+      onResult = resolve
     })
   const first = next()
-  const stop = watch(NEWEST, ({ rows }) => onAnswer(rows))
+  const stop = watch(NEWEST, ({ rows }) => onResult(rows))
   await first
 
   const started = performance.now()
   let shown = next()
   const applied = (async () => {
     await store.apply(change)
-    if (!store.watch) onAnswer((await store.ask(NEWEST)).rows)
+    if (!store.watch) onResult((await store.findRows(NEWEST)).rows)
   })()
   let rows = await shown
   while (!isRight(rows)) {
@@ -91,9 +91,9 @@ async function applyOne(store, change) {
   return { took, rows }
 }
 
-/** For a store that watches nothing: who changes it asks again. */
-async function watchByAsking(_, onAnswer) {
-  onAnswer({ rows: [] })
+/** For a store without live queries: applyOne finds the rows again after the change. */
+async function watchByFinding(_, onResult) {
+  onResult({ rows: [] })
   return () => {}
 }
 
