@@ -4,12 +4,13 @@
  * S1  A replica holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.
  * S3  A cursor says what a replica has seen: a whole snapshot, so nothing is ever skipped or waited for. It
- *     ends at the newest line of the feed and names it. Rows, absences, outcomes and the next cursor come
- *     from one REPEATABLE READ transaction.
+ *     ends at the newest line of the feed, names it, and counts the lines of the transactions that overlapped
+ *     it. Rows, absences, outcomes and the next cursor come from one REPEATABLE READ transaction.
  * S4  The server sends a row as it is now, or its absence: twice is as good as once.
  * S5  To fill a replica, the browser takes a cursor, then each whole table, then catches up from the cursor.
- *     A cursor that the server cannot continue from means: start again. So does one whose line is missing: the
- *     database was restored to an earlier state, and its transaction ids are used again.
+ *     A cursor that the server cannot continue from means: start again. So does one whose lines are missing: the
+ *     database was restored to an earlier state, and its transaction ids are used again. The tables are newer than
+ *     the cursor, so the filled replica's cursor joins it with theirs, and the server must have the lines of all.
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
  *     oldest ends with `too-many-streams`; its browser connects again after a while, or when its person does
  *     something.
@@ -17,7 +18,8 @@
  *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
  *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
  *     release upgrades those of an older one. A push names the last answer before it; a server that does not
- *     know that answer was restored from a backup, applies nothing, and gets every change again in order.
+ *     know that answer was restored from a backup, applies nothing, and gets every change again in order. So does
+ *     one that is restored in the middle of a push: a mutation is applied only while the one before it is there.
  * S8  The batch that brings a mutation's rows also brings its outcome. It retires the local effect, and the
  *     change leaves the outbox once the replica has the rows. Until then an answer counts only for the history
  *     that it was given in, which its cursor names: a restored server may not know of it. The server works in
