@@ -10,9 +10,9 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const RULES =
   /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
 
-/** The members' screens' queries and mutations. */
+/** The members' screens' queries and mutations, and the one shared component that brings them along. */
 const QUESTIONS =
-  /[\\/](@electric-sql[\\/]|web[\\/]api[\\/](use-query|live|live-queries|mutate)\.ts|shared[\\/]((queries|mutations|api(?!.start\.ts))[\\/]|(named-(query|mutation)|paging|sync)\.ts))/
+  /[\\/](@electric-sql[\\/]|own-collection\.tsx|web[\\/]api[\\/](use-query|live|live-queries|mutate)\.ts|shared[\\/]((queries|mutations|api(?!.start\.ts))[\\/]|(named-(query|mutation)|paging|sync)\.ts))/
 
 /**
  * Groups modules into chunks. By default each module that two screens share becomes a chunk: the dashboard had 43,
