@@ -10,13 +10,13 @@ const MOST_DRAIN_SECONDS = 5 // a stopping server has 10 s, which include reques
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-function wholeNumber(name: string, least: number, most: number) {
+function wholeNumber(name: string, min: number, max: number) {
   return z
     .pipe(z.string(), z.transform(Number))
     .check(
       z.refine(
-        (value) => Number.isInteger(value) && value >= least && value <= most,
-        `${name} debe ser un número entero entre ${least} y ${most}.`,
+        (value) => Number.isInteger(value) && value >= min && value <= max,
+        `${name} debe ser un número entero entre ${min} y ${max}.`,
       ),
     )
 }
@@ -203,9 +203,9 @@ function addressesIn(text: string): string[] {
 
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
+  const maxBits = isIP(address) === 6 ? 128 : 32
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
 }
 
 /** OpenID Connect Core 2: https, no query and no fragment. */

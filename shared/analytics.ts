@@ -8,7 +8,7 @@ import { id } from './validation.ts'
 const HOUR = 60 * 60 // in seconds
 const LONGEST_STAY = 12 * HOUR // caps the time on a page that stays open overnight
 
-const whole = (most: number) => z.number().check(z.int(), z.gte(0), z.lte(most))
+const whole = (max: number) => z.number().check(z.int(), z.gte(0), z.lte(max))
 
 const page = z.enum(ANALYTICS_PAGES.map(({ pattern }) => pattern))
 

@@ -11,7 +11,7 @@ export function today(now: Date): Day {
   return wallClock(now).day
 }
 
-/** True for a day that exists: false for 2026-02-30, and for a year that is still being typed (0026). */
+/** True for a day that exists: false for 2026-02-30, and for the year 0026 of a half-typed date. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
 }
@@ -20,6 +20,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
+/** 0 when the deadline has passed. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, dayNumber(deadline) - dayNumber(today))
 }
@@ -29,7 +30,7 @@ export function dayNumber(day: Day): number {
   return midnightUtc(day) / DAY
 }
 
-/** From 0 to 1. The day of the deadline counts whole. */
+/** Returns the elapsed share of the time from creation to the end of the deadline's day, from 0 to 1. */
 export function elapsedShare(createdAt: string, deadline: Day, now: Date): number {
   const start = Date.parse(createdAt)
   const end = startOfDay(addDays(deadline, 1))
@@ -37,17 +38,18 @@ export function elapsedShare(createdAt: string, deadline: Day, now: Date): numbe
   return Math.min(1, Math.max(0, (now.getTime() - start) / (end - start)))
 }
 
+/** '2026-03-12' -> '12/03/2026' */
 export function formatDay(day: Day): string {
   return day.split('-').reverse().join('/')
 }
 
-/** '12/3' */
+/** '2026-03-12' -> '12/3' */
 export function shortDay(day: Day): string {
   const [, month, date] = day.split('-').map(Number)
   return `${date}/${month}`
 }
 
-/** '12 de marzo' */
+/** '2026-03-12' -> '12 de marzo' */
 export function spokenDay(day: Day): string {
   const [, month = 1, date] = day.split('-').map(Number)
   return `${date} de ${MONTHS.split(' ')[month - 1]}`

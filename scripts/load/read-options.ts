@@ -53,8 +53,8 @@ function oneOf<Name extends string>(option: string, names: readonly Name[], give
   return name
 }
 
-function whole(option: string, given: string, least: number): number {
+function whole(option: string, given: string, min: number): number {
   const number = Number(given)
-  if (Number.isInteger(number) && number >= least) return number
-  throw new Error(`${option} debe ser un número entero desde ${least}`)
+  if (Number.isInteger(number) && number >= min) return number
+  throw new Error(`${option} debe ser un número entero desde ${min}`)
 }

@@ -12,7 +12,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** A row's parent was deleted meanwhile, for example with an account. */
-export function isOwnerGone(error: unknown): error is DatabaseError {
+export function isParentRowGone(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION
 }
 

@@ -9,55 +9,55 @@ const MEGABYTE = 1024 * 1024 // bytes
 
 /** A carrier puts hundreds of phones behind one address: limits per address alone stop only machines. */
 const LIMITS = {
-  'sign-in of e-mail from address': { most: 10, within: 15 * MINUTE },
-  'sign-in of e-mail from strange addresses': { most: 50, within: HOUR },
-  'sign-in from address': { most: 100, within: 15 * MINUTE },
+  'sign-in of e-mail from address': { max: 10, within: 15 * MINUTE },
+  'sign-in of e-mail from strange addresses': { max: 50, within: HOUR },
+  'sign-in from address': { max: 100, within: 15 * MINUTE },
   // Not a limit: remembers from where a person has signed in.
-  'e-mail known at address': { most: Number.POSITIVE_INFINITY, within: 90 * DAY },
+  'e-mail known at address': { max: Number.POSITIVE_INFINITY, within: 90 * DAY },
 
   // Somebody at an unattended screen must not guess the password.
-  'password asked of person': { most: 10, within: 15 * MINUTE },
+  'password asked of person': { max: 10, within: 15 * MINUTE },
 
-  'exports of person': { most: 10, within: DAY }, // each counts at the request and at the download
+  'exports of person': { max: 10, within: DAY }, // each counts at the request and at the download
 
-  'recovery of e-mail': { most: 5, within: HOUR },
-  'recovery of e-mail in a day': { most: 10, within: DAY },
-  'confirmation of e-mail': { most: 5, within: HOUR },
-  'confirmation of e-mail in a day': { most: 10, within: DAY },
-  'messages asked from address': { most: 100, within: HOUR },
+  'recovery of e-mail': { max: 5, within: HOUR },
+  'recovery of e-mail in a day': { max: 10, within: DAY },
+  'confirmation of e-mail': { max: 5, within: HOUR },
+  'confirmation of e-mail in a day': { max: 10, within: DAY },
+  'messages asked from address': { max: 100, within: HOUR },
 
-  'accounts opened from address': { most: 50, within: HOUR },
-  'links from address': { most: 100, within: 15 * MINUTE },
-  'sign-in by provider from address': { most: 100, within: 15 * MINUTE },
-  'accounts connected by person': { most: 20, within: 15 * MINUTE },
-  'return from provider to address': { most: 100, within: 15 * MINUTE },
+  'accounts opened from address': { max: 50, within: HOUR },
+  'links from address': { max: 100, within: 15 * MINUTE },
+  'sign-in by provider from address': { max: 100, within: 15 * MINUTE },
+  'accounts connected by person': { max: 20, within: 15 * MINUTE },
+  'return from provider to address': { max: 100, within: 15 * MINUTE },
 
   // Enough for a whole school after one message in its group.
-  'reports from address': { most: 300, within: 15 * MINUTE },
+  'reports from address': { max: 300, within: 15 * MINUTE },
   // Beyond this limit a report is stored as pending (reports.ts).
-  'reports to collection from address': { most: 10, within: HOUR },
-  'reports to collection': { most: 100, within: HOUR },
-  'amounts from address': { most: 300, within: 15 * MINUTE },
-  'uploads from address': { most: 300, within: 15 * MINUTE },
-  'bytes of uploads from address': { most: 200 * MEGABYTE, within: DAY }, // in bytes
-  'bytes of uploads to collection': { most: 1024 * MEGABYTE, within: DAY },
-  'events from address': { most: 3_000, within: 15 * MINUTE },
-  'look-ups from address': { most: 600, within: 15 * MINUTE },
-  'complaints from address': { most: 5, within: HOUR },
-  'complaints of collection': { most: 100, within: DAY },
-  'decisions told to e-mail': { most: 10, within: DAY },
-  'decisions told by organiser': { most: 1_000, within: DAY },
+  'reports to collection from address': { max: 10, within: HOUR },
+  'reports to collection': { max: 100, within: HOUR },
+  'amounts from address': { max: 300, within: 15 * MINUTE },
+  'uploads from address': { max: 300, within: 15 * MINUTE },
+  'bytes of uploads from address': { max: 200 * MEGABYTE, within: DAY }, // in bytes
+  'bytes of uploads to collection': { max: 1024 * MEGABYTE, within: DAY },
+  'events from address': { max: 3_000, within: 15 * MINUTE },
+  'look-ups from address': { max: 600, within: 15 * MINUTE },
+  'complaints from address': { max: 5, within: HOUR },
+  'complaints of collection': { max: 100, within: DAY },
+  'decisions told to e-mail': { max: 10, within: DAY },
+  'decisions told by organiser': { max: 1_000, within: DAY },
   // For guests who report, not for collecting e-mails.
-  'look-ups of collection from address': { most: 10, within: HOUR },
+  'look-ups of collection from address': { max: 10, within: HOUR },
   // A device that was offline for long sends thousands at once.
-  'changes of person': { most: 20_000, within: HOUR },
-  'pictures of person': { most: 60, within: HOUR },
+  'changes of person': { max: 20_000, within: HOUR },
+  'pictures of person': { max: 60, within: HOUR },
   // Without a replica each screen asks the server, again after each change.
-  'queries of person': { most: 6_000, within: 15 * MINUTE },
-  'snapshots of person': { most: 200, within: 15 * MINUTE }, // a new replica takes one per table
-  'streams of person': { most: 200, within: MINUTE }, // on a bad network a replica reconnects every second
+  'queries of person': { max: 6_000, within: 15 * MINUTE },
+  'snapshots of person': { max: 200, within: 15 * MINUTE }, // a new replica takes one per table
+  'streams of person': { max: 200, within: MINUTE }, // on a bad network a replica reconnects every second
   // A page that waits for a payment polls every few seconds.
-  'payments looked at from address': { most: 6_000, within: 15 * MINUTE },
+  'payments looked at from address': { max: 6_000, within: 15 * MINUTE },
 } as const
 
 export type Limit = keyof typeof LIMITS
@@ -124,7 +124,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       .toReversed()
       .map(({ key, times }) => {
         const row = counted.get(key)
-        if (!row) throw new Error('Who is counted has a row')
+        if (!row) throw new Error('A counted key has no row')
         const { hits, resetsAt } = row
         row.hits -= times
         return { hits, waitMs: Date.parse(resetsAt) - moment.getTime() }
@@ -149,15 +149,15 @@ export function createLimits({ database, secret, now }: Tools): Limits {
 
     async countTimes(limit, times, ...who) {
       const { hits, waitMs } = await add(limit, times, who)
-      if (hits > LIMITS[limit].most) throw tooManyAttempts(waitMs)
+      if (hits > LIMITS[limit].max) throw tooManyAttempts(waitMs)
     },
 
     async tryCount(limit, ...who) {
-      return (await add(limit, 1, who)).hits <= LIMITS[limit].most
+      return (await add(limit, 1, who)).hits <= LIMITS[limit].max
     },
 
     async countBytes(limit, bytes, ...who) {
-      const { most, within } = LIMITS[limit]
+      const { max, within } = LIMITS[limit]
       const key = keyOf(limit, who)
       const moment = now()
       const counted = await database.query(
@@ -167,7 +167,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
            resets_at = case when l.resets_at > $4 then l.resets_at else excluded.resets_at end
          where case when l.resets_at > $4 then l.hits else 0 end + excluded.hits <= $5
          returning key`,
-        [key, bytes, new Date(moment.getTime() + within).toISOString(), moment.toISOString(), most],
+        [key, bytes, new Date(moment.getTime() + within).toISOString(), moment.toISOString(), max],
       )
       if (counted.length > 0) return
       const [full] = await database.query<{ resetsAt: string }>(

@@ -11,7 +11,7 @@ import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
 import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import { isOwnerGone } from './faults.ts'
+import { isParentRowGone } from './faults.ts'
 import { inBatches } from './in-batches.ts'
 import type { Limit, Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
@@ -217,7 +217,7 @@ const WITH_NOTICES = `, noticed as (
       )`
 
 function isOfOrganiser(error: unknown): boolean {
-  return isOwnerGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
+  return isParentRowGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
 
 /** Abandoned checkouts do not count. */

@@ -4,11 +4,13 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
+/** Rejects a body of more than 1 MB: app.ts applies it to /api. A route may set a lower limit with limitBodyTo. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
-export function limitBodyTo(most: number) {
+/** Returns middleware that rejects a request whose body has more than `maxBytes`: AppError 'too-large'. */
+export function limitBodyTo(maxBytes: number) {
   const countBody = bodyLimit({
-    maxSize: most,
+    maxSize: maxBytes,
     onError: () => {
       throw tooLarge()
     },
@@ -18,7 +20,7 @@ export function limitBodyTo(most: number) {
     const length = c.req.header('Content-Length')
     // Node enforces Content-Length. Counting here as well would copy every body.
     if (length === undefined) return countBody(c, next)
-    if (Number(length) > most) throw tooLarge()
+    if (Number(length) > maxBytes) throw tooLarge()
     await next()
   })
 }

@@ -2,7 +2,7 @@ import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { isDatabaseAway, isOwnerGone } from '../domain/faults.ts'
+import { isDatabaseAway, isParentRowGone } from '../domain/faults.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -32,12 +32,15 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
   return STATUS[code]
 }
 
-/** The only translation of errors to responses (A9). Others than AppError go to the log, with a general message. */
+/**
+ * Returns the handler of errors for app.ts, the only place that turns errors into responses (A9). An AppError is sent as
+ * it is; any other error is logged, and the response has a general message.
+ */
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
-    if (isOwnerGone(error)) return refusal(c, gone())
+    if (isParentRowGone(error)) return refusal(c, gone())
     log.error({ ...logFields(error), requestId: c.get('requestId') }, 'unexpected error')
     return refusal(c, isDatabaseAway(error) ? away() : asAppError(error))
   }
@@ -65,7 +68,7 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return c.json({ error: message, code, field }, STATUS[code])
 }
 
-/** No other properties: they may contain a query's values. */
+/** Leaves out other properties of an error: they may contain a query's values. */
 function logFields(error: unknown) {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? error.code : undefined

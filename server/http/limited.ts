@@ -24,19 +24,19 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
 
 const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
 /** Further refusals are sent at once, because each that waits holds a connection. */
-const MOST_LATE_REFUSALS = 1_000
+const MAX_LATE_REFUSALS = 1_000
 
 /**
- * Rejects a request while `most` others of the same person are under way. It waits before it rejects, because clients
+ * Rejects a request while `max` others of the same person are under way. It waits before it rejects, because clients
  * retry at once.
  */
-export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
+export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()
 
   return createMiddleware<Env>(async (c, next) => {
     const { id } = requireUser(c)
     const others = underWay.get(id) ?? 0
-    if (others >= most) {
+    if (others >= max) {
       await refuseLate()
       throw tooManyAttempts(SOON)
     }
@@ -51,11 +51,11 @@ export function limitedAtOnce(most: number, refuseLate = lateRefusals()) {
   })
 }
 
-/** Returns a function that waits `ms`, or not at all while `most` calls of it wait. */
-export function lateRefusals(ms = SOON, most = MOST_LATE_REFUSALS): () => Promise<void> {
+/** Returns a function that waits `ms`, or not at all while `max` calls of it wait. */
+export function lateRefusals(ms = SOON, max = MAX_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {
-    if (waiting >= most) return
+    if (waiting >= max) return
     waiting++
     await sleep(ms)
     waiting--

@@ -8,7 +8,7 @@ import { SECOND } from '../../shared/time.ts'
 export interface TimeLimits {
   // in ms
   head: number // from the connection to the last byte of the head
-  /** For a body; for an upload, for each LEAST_PROGRESS bytes of it. */
+  /** For a body; for an upload, for each MIN_PROGRESS bytes of it. */
   body: number
   /** Without a byte in either direction. Streams of changes have a heartbeat. */
   silence: number
@@ -29,7 +29,7 @@ export function timeLimits({ isBehindProxy }: { isBehindProxy: boolean }): TimeL
 }
 
 /** In bytes. The slowest mobile networks send this in a second or two. */
-const LEAST_PROGRESS = 16 * 1024
+const MIN_PROGRESS = 16 * 1024
 
 export function createTimeLimitedServer(
   listener: RequestListener,
@@ -59,11 +59,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function cutWithoutProgress(request: IncomingMessage, ms: number): void {
   const { socket } = request
-  const least = isUpload(request) ? LEAST_PROGRESS : Number.POSITIVE_INFINITY
+  const minBytes = isUpload(request) ? MIN_PROGRESS : Number.POSITIVE_INFINITY
   let received = socket.bytesRead
   const check = setInterval(() => {
     if (request.complete) clearInterval(check)
-    else if (socket.bytesRead - received < least) socket.destroy()
+    else if (socket.bytesRead - received < minBytes) socket.destroy()
     received = socket.bytesRead
   }, ms)
   check.unref()

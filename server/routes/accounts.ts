@@ -29,7 +29,7 @@ export function accountRoutes(context: Context): Hono<Env> {
     void mailQueue.wake()
   }
   const fromLink = [limited(context, 'links from address')]
-  const askedByMail = [limited(context, 'messages asked from address')]
+  const requestsEmail = [limited(context, 'messages asked from address')]
   return new ApiRoutes()
     .serve(
       accounts.register,
@@ -58,11 +58,11 @@ export function accountRoutes(context: Context): Hono<Env> {
       await sessions.endOthers(userId, c.get('sessionToken') ?? '')
       return { email }
     })
-    .serve(accounts.resendConfirmation, askedByMail, async (c, input) => {
+    .serve(accounts.resendConfirmation, requestsEmail, async (c, input) => {
       const { email } = await input()
       await sendLink('confirmation', email, c.get('address'))
     })
-    .serve(accounts.recoverPassword, askedByMail, async (c, input) => {
+    .serve(accounts.recoverPassword, requestsEmail, async (c, input) => {
       const { email } = await input()
       await sendLink('recovery', email, c.get('address'))
     })

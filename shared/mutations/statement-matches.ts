@@ -64,18 +64,18 @@ type LineMatch = Pick<
   contributorName: string
   /** Live matches, this one or others, cover the contribution. */
   isCovered: boolean
-  /** The contribution is, or its collection. */
+  /** The contribution or its collection is deleted. */
   isDeleted: boolean
 }
 
-/** Of a contribution `c`. */
+/** SQL: true when the matches of a contribution `c` add up to its amount, or one accepts it as it is (`as_is`). */
 const IS_COVERED = `(
   select bool_or(o.as_is) or sum(o.part) >= c.amount
   from statement_matches o
   where o.contribution_id = c.id and o.undone_at is null
 )`
 
-/** Returns what is not undone on these lines and contributions. */
+/** Returns the matches of these lines and contributions that are not undone. */
 function matchesOn(
   tx: Transaction,
   matches: readonly StatementMatch[],
@@ -101,7 +101,7 @@ function matchesOn(
   )
 }
 
-/** A line pays one contribution, or parts of it pay several. */
+/** Throws 'conflict' unless the line is free: it pays one contribution, or parts of it pay several. */
 function assertFits(match: StatementMatch, others: readonly LineMatch[]): void {
   const line = `El ingreso de ${formatMoney(match.lineAmount)} del ${formatDay(match.lineDay)}`
   const whole = others.find((other) => {
@@ -155,7 +155,10 @@ async function insertMatches(
   )
 }
 
-/** Frees their lines. A contribution that they covered and its other matches do not gets its state before back. */
+/**
+ * Marks matches as undone, so that their lines may be matched again. A contribution that its remaining matches no longer
+ * cover returns to the state that it had before it was matched.
+ */
 export async function markUndone(
   tx: Transaction,
   ids: readonly string[],
@@ -187,7 +190,7 @@ export async function markUndone(
   )
 }
 
-/** For contributions that are verified no longer. */
+/** Undoes all matches of contributions that a person set to another state than verified. */
 export async function freeLinesOf(
   tx: Transaction,
   contributionIds: readonly string[],

@@ -2,7 +2,7 @@
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { clipboardOf, expectText, GIFT, mutateAll, report } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
 test('a colecta is accounted for on paper, with names or without, and in a text for the group', async ({
@@ -71,7 +71,7 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
   // A new report is on it; without a network the replica has it.
   await report(guest, gift, { contributorName: 'Carla Díaz' })
   await expect(rows).toHaveCount(103)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await lucia.context().setOffline(true)
   await lucia.goto(`/colecta/${gift}/rendicion`)
   await expect(rows).toHaveCount(103)

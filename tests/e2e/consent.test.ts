@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { addressOf, LUCIA } from './people.ts'
-import { showBy } from './show-by.ts'
+import { setColorScheme } from './set-color-scheme.ts'
 import {
   confirmWithoutReceipt,
   fillCollection,
@@ -299,7 +299,7 @@ measured(
       }).observe({ type: 'layout-shift', buffered: true })
     })
     for (const colorScheme of ['light', 'dark'] as const) {
-      await showBy(guest, colorScheme)
+      await setColorScheme(guest, colorScheme)
       for (const [path, name] of MAIN_ACTIONS) {
         await guest.goto(path)
         await expect(question(guest)).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { LUCIA } from './people.ts'
 import { clipboardOf, expectSync, GIFT, registerContribution } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -13,7 +13,7 @@ test('shows what waits without a network, reads by SQL, refuses to write, and co
   test.slow(true, 'a replica that is opened twice, and many queries')
   const { user } = await (await lucia.request.get(`${server.origin}/api/session`)).json()
   await lucia.goto(`/colecta/${gift}/aportar`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await lucia.context().setOffline(true)
   await registerContribution(lucia, 'Abuela Nélida')
   await expectSync(lucia, /1 cambio por enviar/)

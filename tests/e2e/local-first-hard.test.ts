@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
@@ -229,7 +229,7 @@ test('[S6] a day of 24 hours, half of it without a server, ends in step and neve
 
 test('[S11] a query that never ends is stopped, and the replica opens again', async ({ lucia }) => {
   await lucia.goto('/perfil/diagnostico')
-  await untilKept(lucia)
+  await untilStored(lucia)
   const query = lucia.getByLabel('Consulta', { exact: true })
   const ask = lucia.getByRole('button', { name: 'Consultar' })
   await query.fill('select count(*) from generate_series(1, 1e13::bigint)')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
 test('[S7] changes without a network show at once and arrive once it is back', async ({
@@ -38,7 +38,7 @@ test('opens without a network with what the replica knows, and says so from the 
   const profile = { firstName: 'Lucía', lastName: 'Fernández', defaultBankAccount: 'caro.patio' }
   await mutate(lucia, 'update-profile', profile)
   await lucia.goto('/dashboard')
-  await untilKept(lucia)
+  await untilStored(lucia)
 
   await lucia.context().setOffline(true)
   await lucia.addInitScript(rememberBadges)
@@ -113,7 +113,7 @@ test('[S12] a replica of an earlier visit takes nothing back that the server sai
   test.slow(true, 'the replica is opened twice')
   await report(guest, gift)
   await lucia.goto(`/colecta/${gift}`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await lucia.goto('about:blank')
   const title = 'Rifa del patio'
   await mutate(lucia, 'update-collection', { id: gift, changes: { title } })

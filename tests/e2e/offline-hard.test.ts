@@ -1,8 +1,8 @@
-/* The program without a network, without its server, and between two versions. */
+/* The program while the network or the server is missing, and while a new version is installed. */
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
 import { expectSync, fillCollection, GIFT, signOut } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ deployment: ReturnType<typeof createDeployment> }>({
@@ -21,7 +21,7 @@ test('every screen of an organiser opens when the server is gone', async ({
   server,
 }) => {
   await lucia.goto('/dashboard')
-  await untilKept(lucia)
+  await untilStored(lucia)
   await server.kill()
   const screens = [
     ['/dashboard', 'Hola, Lucía'],
@@ -47,24 +47,24 @@ test('[S7] changes without a server survive a reload and arrive when it is back'
   server,
 }) => {
   await lucia.goto(`/colecta/${gift}`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await server.kill()
 
   await lucia.goto('/colecta/new')
-  await isReady(lucia)
+  await untilOffline(lucia)
   await fillCollection(lucia, { ...GIFT, title: 'Torta para el cumple' })
   await lucia.getByRole('button', { name: 'Crear colecta' }).click()
   await expect(lucia.getByRole('dialog', { name: 'Tu colecta está lista' })).toBeVisible()
 
   await lucia.goto(`/colecta/${gift}/edit`)
-  await isReady(lucia)
+  await untilOffline(lucia)
   await lucia.getByLabel('Motivo').fill('Regalo para Caro')
   await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
   await lucia.getByRole('button', { name: 'Ir a la colecta' }).click()
   await expect(lucia.getByRole('heading', { name: 'Regalo para Caro', level: 1 })).toBeVisible()
 
   await lucia.goto(`/colecta/${gift}/aportar`)
-  await isReady(lucia)
+  await untilOffline(lucia)
   await lucia.getByLabel('Nombre de quien aportó').fill('Iñaki Zubiría')
   await lucia.getByRole('button', { name: 'Registrar aporte', exact: true }).click()
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
@@ -89,51 +89,51 @@ test('[S7] changes without a server survive a reload and arrive when it is back'
   expect(JSON.stringify(await ask(lucia, 'my-collections', {}))).toContain('Torta para el cumple')
 })
 
-test('a new version asks before it comes, and a half-filled form outlives it', async ({
+test('a new version is installed only on request, and a half-filled form keeps its text', async ({
   lucia,
   deployment,
 }) => {
   await lucia.goto('/colecta/new')
-  await untilKept(lucia)
+  await untilStored(lucia)
   await lucia.getByLabel('Motivo').fill('Torta para el cumple')
   deployment.release('two')
   await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
 
   const update = lucia.getByRole('button', { name: 'Actualizar' })
   await expect(lucia.getByText('Hay una versión nueva')).toBeVisible()
-  expect(await release(lucia)).toBeNull()
+  expect(await loadedRelease(lucia)).toBeNull()
   await lucia.reload()
   await expect(update).toBeVisible()
-  expect(await release(lucia)).toBeNull()
+  expect(await loadedRelease(lucia)).toBeNull()
 
-  // Chromium under a debugger stops the old worker although requests wait, and they start it again: the new one
-  // then comes after minutes.
-  await untilKept(lucia)
+  // Under a debugger, Chromium stops the old worker while it has requests, and these start it again. Without this
+  // wait the new worker takes over only after minutes.
+  await untilStored(lucia)
   await update.click()
-  await expect.poll(() => release(lucia).catch(() => null)).toBe('two')
+  await expect.poll(() => loadedRelease(lucia).catch(() => null)).toBe('two')
   await expect(lucia.getByLabel('Motivo')).toHaveValue('Torta para el cumple')
   await expect(lucia.getByText('Hay una versión nueva')).toBeHidden()
 })
 
-test('a new version comes when the person says so, whatever the old one still waits for', async ({
+test('a new version is installed on request even while the old one waits for a response', async ({
   lucia,
   server,
   deployment,
 }) => {
   await lucia.goto('/dashboard')
-  await untilKept(lucia)
+  await untilStored(lucia)
   deployment.release('two')
   await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
   const update = lucia.getByRole('button', { name: 'Actualizar' })
   await expect(update).toBeVisible()
 
-  // A server that takes requests and answers none: what the old worker asks it never ends.
+  // The stopped server accepts requests and never responds, so the old worker has a request that never ends.
   const { pid } = server
   if (!pid) throw new Error('A server without a process')
   process.kill(pid, 'SIGSTOP')
   await lucia.evaluate(() => void fetch('/assets/never.js').catch(() => undefined))
   await update.click()
-  await expect.poll(() => release(lucia).catch(() => null)).toBe('two')
+  await expect.poll(() => loadedRelease(lucia).catch(() => null)).toBe('two')
   process.kill(pid, 'SIGCONT')
 })
 
@@ -142,9 +142,11 @@ test('[S10] signed out and without a network, nothing of the person is on the de
   gift,
 }) => {
   await lucia.goto(`/colecta/${gift}`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await signOut(lucia)
-  await expect.poll(() => left(lucia)).toEqual({ databases: [], stored: [], ofOrganiser: false })
+  await expect
+    .poll(() => storedOnDevice(lucia))
+    .toEqual({ databases: [], stored: [], ofOrganiser: false })
 
   await lucia.context().setOffline(true)
   for (const path of [`/colecta/${gift}`, '/dashboard', '/login']) {
@@ -154,12 +156,13 @@ test('[S10] signed out and without a network, nothing of the person is on the de
   }
 })
 
-/** Without a server, once the replica answers. */
-async function isReady(page: Page): Promise<void> {
+/** Waits until the replica runs and has noticed that there is no server. */
+async function untilOffline(page: Page): Promise<void> {
   await expectSync(page, /Sin conexión/)
 }
 
-function release(page: Page): Promise<string | null> {
+/** Returns the release of the loaded page; null for one without a mark. */
+function loadedRelease(page: Page): Promise<string | null> {
   return page.evaluate(
     () => document.querySelector('meta[name=release]')?.getAttribute('content') ?? null,
   )
@@ -170,7 +173,7 @@ async function ask(page: Page, query: string, args: object): Promise<unknown> {
   return (await page.request.get(address)).json()
 }
 
-function left(page: Page) {
+function storedOnDevice(page: Page) {
   return page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name),
     stored: Object.keys(localStorage),

@@ -13,7 +13,7 @@ test('a person who forgot their password gets a link, chooses another, and signs
 }) => {
   await guest.goto('/login')
   await guest.getByLabel('Email').fill(LUCIA.email)
-  // Alive: a link of a page that waits for its script is a plain one, and takes nothing along.
+  // Enabled once the script runs. Before that, the link below is a plain one that does not pass the e-mail on.
   await expect(
     guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }),
   ).toBeEnabled()
@@ -51,7 +51,7 @@ test('a person who forgot their password gets a link, chooses another, and signs
   await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
   await signIn(guest, { ...LUCIA, password: CHOSEN })
 
-  // Wherever she was signed in, she is no more (A1).
+  // A new password ends the session of the other browser (A1).
   await lucia.goto('/profile/edit')
   await expect(lucia).toHaveURL(/\/login\?returnTo=/)
   await guest.goto(link)

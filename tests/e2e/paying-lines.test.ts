@@ -1,10 +1,10 @@
-/* A contribution tells which line of the organiser's statement pays it. */
+/* The details of a contribution show which lines of the organiser's statement pay it. */
 import { newId } from '../../shared/id.ts'
 import { createdInput, matchInput } from '../support/people.ts'
 import { ask, expectSync, mutate, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
-test('the line that pays a contribution is undone in its details, and back', async ({
+test('a match can be undone in the details of its contribution, and the undo reverted', async ({
   lucia,
   gift,
 }) => {
@@ -29,7 +29,10 @@ test('the line that pays a contribution is undone in its details, and back', asy
   await expect(detail.getByText(paid)).toBeVisible()
 })
 
-test('parts and a contribution written down from a line say so', async ({ lucia, gift }) => {
+test('the details tell a part payment, and a contribution created from a line', async ({
+  lucia,
+  gift,
+}) => {
   const id = await report(lucia, gift)
   const part = { lineAmount: 6_000_00, part: 6_000_00, lineDay: '2026-03-01', source: 'other' }
   await mutate(lucia, 'match-lines', { matches: [matchInput(id, { ...part, reason: 'by-hand' })] })

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
@@ -70,7 +70,7 @@ test.describe(() => {
     await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez\nJulieta Romero')
     await lucia.getByRole('button', { name: 'Agregar 2 personas' }).click()
     await expect(lucia.getByText('1 de 2 aportó')).toBeVisible()
-    await untilKept(lucia)
+    await untilStored(lucia)
 
     await lucia.context().setOffline(true)
     const choose = async () => {
@@ -141,7 +141,7 @@ test.describe(() => {
     await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gomes\nBeto Sosa\nCarla Díaz')
     await lucia.getByRole('button', { name: 'Agregar 3 personas' }).click()
     await expect(lucia.getByText('0 de 3 aportaron')).toBeVisible()
-    await untilKept(lucia)
+    await untilStored(lucia)
 
     await lucia.context().setOffline(true)
     await lucia.getByRole('button', { name: 'Acciones de Ana Gomes' }).click()

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
-import { showBy } from './show-by.ts'
+import { setColorScheme } from './set-color-scheme.ts'
 
 declare global {
   interface Window {
@@ -131,7 +131,7 @@ async function violations(page: Page, colours: Colours): Promise<string[]> {
   const found = await violationsBy(page, 'light', { runOnly: RULES, rules: without(left) })
   if (colours !== 'by day and night') return found
   found.push(...(await violationsBy(page, 'dark', { runOnly: COLOURS })))
-  await showBy(page, 'light')
+  await setColorScheme(page, 'light')
   return found
 }
 
@@ -145,7 +145,7 @@ async function violationsBy(
   colorScheme: 'light' | 'dark',
   rules: object,
 ): Promise<string[]> {
-  await showBy(page, colorScheme)
+  await setColorScheme(page, colorScheme)
   return (await violationsOf(page, rules)).map((violation) => `${colorScheme}: ${violation}`)
 }
 

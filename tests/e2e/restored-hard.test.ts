@@ -1,6 +1,6 @@
 /*
- * A server's data are put back from a backup, by the commands that people run. Nobody at a browser does
- * anything about it: replicas follow, and what the server does not have (any more) is sent.
+ * The server's data is restored from a backup with the commands that operators run. Without any action in the
+ * browsers, replicas adopt the restored data, and unsent changes and reports are sent.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
 
-test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a report it forgot with its receipt', async ({
+test('[S5] [S10] [R3] after a restore, browsers send unsent changes, and again the report whose receipt is being sent', async ({
   lucia,
   guest,
   gift,
@@ -32,7 +32,7 @@ test('[S5] [S10] [R3] a restored server gets what browsers had not sent, and a r
   const backup = join(makeTemporaryFolder(), 'yesterday')
   runCommand('backup', ['--to', backup], server.dataDir)
 
-  // A report that the restore forgets; a change that was not sent; a report whose receipt is on its way.
+  // Before the restore: a report that the backup lacks, an unsent change, and a report whose receipt is being uploaded.
   await report(guest, gift, {
     contributorName: 'Bruno Paz',
     contributorEmail: 'bruno@example.com',

@@ -10,7 +10,7 @@ import {
   signIn,
   signOut,
 } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
 test('[S10] a session that ended elsewhere takes the replica from the device', async ({
@@ -19,7 +19,7 @@ test('[S10] a session that ended elsewhere takes the replica from the device', a
   gift,
 }) => {
   await lucia.goto(`/colecta/${gift}`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   await endOtherSessions(guest)
   await expect(lucia).toHaveURL(/\/login\?returnTo=/)
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
@@ -106,7 +106,7 @@ test("a receipt's address answers nobody after signing out, not from a cache eit
 /** Renames the colecta without a network, and leaves the device so. */
 async function changeOffline(lucia: Page, gift: string): Promise<{ id: string }> {
   await lucia.goto(`/colecta/${gift}/edit`)
-  await untilKept(lucia)
+  await untilStored(lucia)
   const { user } = await (await lucia.request.get('/api/session')).json()
   await lucia.context().setOffline(true)
   await lucia.getByLabel('Motivo').fill('Rifa del patio')

@@ -3,9 +3,9 @@ import { formatDay } from '../../shared/dates.ts'
 import { shortCode } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
 import { LUCIA } from './people.ts'
-import { showBy } from './show-by.ts'
+import { setColorScheme } from './set-color-scheme.ts'
 import { clipboardOf, expectQr, GIFT, untilWritten } from './steps.ts'
-import { untilKept } from './until-kept.ts'
+import { untilStored } from './until-stored.ts'
 import { expect, ONLINE, test } from './world.ts'
 
 test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -122,7 +122,7 @@ test.describe('the poster', () => {
     )
     expect(sideways).toBeLessThanOrEqual(0)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await showBy(lucia, colorScheme)
+      await setColorScheme(lucia, colorScheme)
       const ground = await sheet.evaluate((paper) => getComputedStyle(paper).backgroundColor)
       expect(ground).toBe('rgb(255, 255, 255)')
     }
@@ -155,7 +155,7 @@ test.describe('the poster', () => {
 
     test('is there without a network, from the replica', async ({ lucia, gift }) => {
       await lucia.goto(`/colecta/${gift}`)
-      await untilKept(lucia)
+      await untilStored(lucia)
       await lucia.context().setOffline(true)
       await lucia.goto(`/colecta/${gift}/imprimir`)
       await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()

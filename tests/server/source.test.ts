@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const files = ['server', 'shared', 'web'].flatMap((room) =>
-  readdirSync(`${root}/${room}`, { recursive: true, encoding: 'utf8' })
+const files = ['server', 'shared', 'web'].flatMap((folder) =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|tsx|html)$/.test(path) && !path.startsWith('dist'))
-    .map((path) => `${room}/${path}`),
+    .map((path) => `${folder}/${path}`),
 )
 
 /** Returns every match in the product's files, as `file: match`. */

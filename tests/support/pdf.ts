@@ -1,4 +1,4 @@
-/** Returns a PDF of one empty A6 page, or of these objects, of which the first is the catalogue. */
+/** Returns a PDF file of the given objects; the first must be the catalogue. By default it has one empty A6 page. */
 export function pdf(objects: string[] = pdfObjects()): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -24,8 +24,9 @@ export function pdfObjects({ catalogue = '', page = '' } = {}, more: string[] = 
   ]
 }
 
-export function pdfStream(content: string, about = ''): string {
-  return `<< /Length ${content.length} ${about} >>\nstream\n${content}\nendstream`
+/** Returns a stream object. `entries` are added to its dictionary. */
+export function pdfStream(content: string, entries = ''): string {
+  return `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`
 }
 
 /** Returns a PDF of one page with these lines of text, in Latin-1. */

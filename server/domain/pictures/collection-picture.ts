@@ -45,18 +45,18 @@ function drawWords(pen: Pen, title: string, organiser: string): void {
 }
 
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
-  const tries = TITLE_SIZES.map(({ size, most }) => {
+  const tries = TITLE_SIZES.map(({ size, maxLines }) => {
     take(pen, titleLetters(size))
     const measure = (text: string) => pen.measureText(text).width
-    return { size, ...evenLinesOf(title, { width: MEASURE, most, measure }) }
+    return { size, ...evenLinesOf(title, { width: MEASURE, maxLines, measure }) }
   })
   return tries.find(({ isCut }) => !isCut) ?? tries.at(-1) ?? { lines: [title], size: 60 }
 }
 
 const TITLE_SIZES = [
-  { size: 96, most: 2 },
-  { size: 80, most: 2 },
-  { size: 60, most: 3 },
+  { size: 96, maxLines: 2 },
+  { size: 80, maxLines: 2 },
+  { size: 60, maxLines: 3 },
 ]
 
 const titleLetters = (size: number) => ({
@@ -82,7 +82,7 @@ function drawOrganiser(pen: Pen, organiser: string, y: number): void {
   take(pen, words)
   const { lines } = linesOf(`Organiza ${organiser}`, {
     width: MEASURE - side - 18,
-    most: 1,
+    maxLines: 1,
     measure: (text) => pen.measureText(text).width,
   })
   write(pen, lines[0] ?? '', MARGIN + side + 18, y + 35, words)

@@ -1,19 +1,19 @@
 interface Limits {
   width: number
-  most: number
+  maxLines: number
   measure: (text: string) => number
 }
 
-/** At most `most` lines of `width`, with an ellipsis for the rest. A word breaks only when it is wider than a line. */
+/** Returns at most `maxLines` lines of `width`, with an ellipsis for the rest. A word breaks only when it is wider than a line. */
 export function linesOf(
   text: string,
-  { width, most, measure }: Limits,
+  { width, maxLines, measure }: Limits,
 ): { lines: string[]; isCut: boolean } {
   const lines: string[] = []
   let rest = text
   while (rest !== '') {
     const line = longestStart(rest, (start) => measure(start) <= width)
-    if (lines.length === most - 1 && line !== rest) {
+    if (lines.length === maxLines - 1 && line !== rest) {
       const start = longestStart(rest, (start) => measure(`${start}…`) <= width)
       return { lines: [...lines, `${start.replace(/[\s,.;:]+$/, '')}…`], isCut: true }
     }

@@ -2,7 +2,7 @@ import type { Centavos } from '../../money.ts'
 import type { Row } from '../cell.ts'
 import type { Payer } from '../payer.ts'
 
-/** Where a block has its columns: their indexes from 0, by role. Absent: the block has no such column. */
+/** Indexes of the columns of a block, from 0, by role. Absent: the block has no such column. */
 export interface Columns {
   day: number
   amount?: number

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits for the code of the replica and until it is open', async () => {
+it('untilOpen waits for the replica’s code, and then until it is open', async () => {
   wait()
   setLocal({ isOpening: () => isOpening } as Local)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -27,7 +27,7 @@ it('waits for the code of the replica and until it is open', async () => {
   expect(isOpen).toBe(true)
 })
 
-it('does not wait for a replica that is open, or cannot be', async () => {
+it('untilOpen returns at once when no replica is opening', async () => {
   isOpening = false
   setLocal({ isOpening: () => isOpening } as Local)
   wait()
@@ -35,7 +35,7 @@ it('does not wait for a replica that is open, or cannot be', async () => {
   expect(isOpen).toBe(true)
 })
 
-it('stops after 10 s, and as soon as nobody waits', async () => {
+it('untilOpen returns after 10 s, or when its signal aborts', async () => {
   wait()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(isOpen).toBe(true)

@@ -44,30 +44,33 @@ test.each([
   ['unknown', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
   ['failed', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
   ['asking', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
-] as const)('a payment that is %s here is shown so, whatever the address says', (name, titles) => {
-  for (const [outcome, title] of Object.entries(titles)) {
-    const returned = readReturn(new URLSearchParams('reference=r-1'))
-    const claim = {
-      returned,
-      outcome: outcome as keyof typeof titles,
-      reason: 'Sin saldo',
-      unverified: 'Not asked',
+] as const)(
+  'shows the result of a payment that is %s, for each outcome in the address',
+  (name, titles) => {
+    for (const [outcome, title] of Object.entries(titles)) {
+      const returned = readReturn(new URLSearchParams('reference=r-1'))
+      const claim = {
+        returned,
+        outcome: outcome as keyof typeof titles,
+        reason: 'Sin saldo',
+        unverified: 'Not asked',
+      }
+      const page = outcomeOf(claim, knownAs(name))
+      const lead = LEADS[name][claim.outcome]
+      expect(page.lead, outcome).toMatch(lead)
+      const isKnown = knownAs(name).name === 'known'
+      expect(page.amount ?? null, outcome).toBe(isKnown ? 15_000_00 : null)
+      expect(page.title, outcome).toBe(title)
+      expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
+      const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
+      expect(JSON.stringify(page.facts ?? []).includes('Sin saldo'), outcome).toBe(isReasonShown)
+      const actions = renderToString(createElement(MemoryRouter, null, page.actions))
+      expect(actions.includes('href="/contribuir/c-1"'), outcome).toBe(isKnown)
+      if (title === FAILED || title === UNDONE) expect(page.tone, outcome).toBe('bad')
+      else expect(page.tone, outcome).not.toBe('bad')
     }
-    const page = outcomeOf(claim, knownAs(name))
-    const lead = LEADS[name][claim.outcome]
-    expect(page.lead, outcome).toMatch(lead)
-    const isKnown = knownAs(name).name === 'known'
-    expect(page.amount ?? null, outcome).toBe(isKnown ? 15_000_00 : null)
-    expect(page.title, outcome).toBe(title)
-    expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
-    const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
-    expect(JSON.stringify(page.facts ?? []).includes('Sin saldo'), outcome).toBe(isReasonShown)
-    const actions = renderToString(createElement(MemoryRouter, null, page.actions))
-    expect(actions.includes('href="/contribuir/c-1"'), outcome).toBe(isKnown)
-    if (title === FAILED || title === UNDONE) expect(page.tone, outcome).toBe('bad')
-    else expect(page.tone, outcome).not.toBe('bad')
-  }
-})
+  },
+)
 
 type Known = Parameters<typeof outcomeOf>[1]
 type Name = PaymentProgress['state'] | 'undone' | 'unknown' | 'failed' | 'asking'

@@ -1,21 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSync } from './steps.ts'
 
-/** Until the device has all it needs: the program as its worker lists it, and the replica on the disk. */
-export async function untilKept(page: Page): Promise<void> {
+/**
+ * Waits until the page can be opened without a network: every file of the service worker's list is in the cache, and the
+ * replica is up to date and on the disk.
+ */
+export async function untilStored(page: Page): Promise<void> {
   await expectSync(page, 'Al día')
   const missing = () =>
     page.evaluate(async () => {
       const worker = await (await fetch('/service-worker.js')).text()
       const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`)
-      const kept = await Promise.all(files.map((file) => caches.match(file)))
-      return files.length === 0 ? ['no list'] : files.filter((_, index) => !kept[index])
+      const cached = await Promise.all(files.map((file) => caches.match(file)))
+      return files.length === 0 ? ['no list'] : files.filter((_, index) => !cached[index])
     })
   await expect.poll(missing).toEqual([])
-  await expect.poll(() => hasFolder(page)).toBe(true)
+  await expect.poll(() => hasReplica(page)).toBe(true)
 }
 
-function hasFolder(page: Page): Promise<boolean> {
+/** True when the database of the replica holds files. */
+function hasReplica(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const name = (await indexedDB.databases()).find(({ name }) =>
       name?.startsWith('/pglite/'),

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Shows the page by day or by night, without motion. Resolves when every colour that a transition changes has
- * arrived: half-way, a text may have too little contrast.
+ * Shows the page in light or dark colours, without motion. Resolves when every transition of a colour has ended: during
+ * one, a text may have too little contrast.
  */
-export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
