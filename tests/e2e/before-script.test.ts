@@ -120,7 +120,7 @@ test('text typed before the script stays, and none of it gets into the address',
   expect(complaints).toEqual([])
 })
 
-test('a letter at every moment of coming to life is kept', async ({ guest, gift }) => {
+test('a letter typed at any moment of the hydration is kept', async ({ guest, gift }) => {
   await untilWritten(guest, gift)
   // One file after another, and a letter before and after each.
   const held: Route[] = []
@@ -185,9 +185,7 @@ test('a signed-in person finds their name in it, without a layout shift or a con
   expect(complaints).toEqual([])
 })
 
-test('home and login are read before the script, and come to life as they were written', async ({
-  guest,
-}) => {
+test('home and login are readable before the script, and hydrate unchanged', async ({ guest }) => {
   const complaints = complaintsOf(guest)
   await watchShifts(guest)
   for (const [path, heading] of [
@@ -301,7 +299,7 @@ test('the line about a report that waits finds its room kept, and gives it back'
   expect((await title.boundingBox())?.y).toBeLessThan(below - 50)
 })
 
-test('it is read on while its code does not come, and comes to life when it does', async ({
+test('it stays readable while its code does not load, and hydrates once it does', async ({
   guest,
   gift,
 }) => {

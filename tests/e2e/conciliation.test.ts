@@ -143,7 +143,7 @@ test('no cell of a statement leaves the device but of what is confirmed', async 
   expect(ofMatches.filter((amount) => !amounts.has(amount))).toEqual([])
 })
 
-test('what was decided survives a reload, and goes with the sign-out', async ({ lucia, gift }) => {
+test('decisions survive a reload, and are deleted at the sign-out', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
   await openConciliation(lucia, gift)
   await choose(lucia, statement)
@@ -272,7 +272,7 @@ test('the menu of a colecta leads there, also when nothing waits', async ({ luci
   await expect(lucia.getByRole('link', { name: 'Conciliar con tu resumen' })).toHaveCount(0)
 })
 
-test('money that nobody reported is written down, shared out, or put away', async ({
+test('an unreported transfer is added as a contribution, split, or dismissed', async ({
   lucia,
   gift,
 }) => {

@@ -13,7 +13,7 @@ const TOO_MANY = 'Demasiados intentos. Espera unos minutos antes de intentar nue
 const REPORTS_AND_UPLOADS = 300
 const SIGN_INS = 10
 
-test('a report waits for its turn, is kept meanwhile, and goes by itself', {
+test('a rate-limited report is stored, and sent later by itself', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift, server }) => {
   test.slow(true, 'a server of its own, and a limit that passes')
@@ -99,7 +99,11 @@ test('a receipt waits for space on the server, and the contribution counts meanw
   await expect(guest.getByText(/registrado, con su comprobante/)).toBeVisible()
 })
 
-test('the form to sign in says so, and keeps what was typed', async ({ lucia, guest, server }) => {
+test('a rate-limited sign-in shows the reason, and keeps what was typed', async ({
+  lucia,
+  guest,
+  server,
+}) => {
   await lucia.close()
   await many(SIGN_INS, () =>
     guest.request.post(`${server.origin}/api/login`, {

@@ -11,7 +11,7 @@ import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
 
-test('[R3] a receipt of almost 10 MB outlives the network, the server and the page', async ({
+test('[R3] a receipt of almost 10 MB survives failures of the network, the server and the page', async ({
   lucia,
   guest,
   gift,

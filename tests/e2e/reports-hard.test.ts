@@ -13,7 +13,7 @@ const REPORTS = '**/api/collections/*/contributions'
 const PICTURE = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }
 const CLOSED = 'Esta colecta no está disponible para contribuciones en este momento.'
 
-test('a report whose person is signed out waits for them, and goes once they are back', async ({
+test('a report of a person whose session ended is sent once they sign in again', async ({
   lucia,
   gift,
 }) => {
@@ -71,7 +71,7 @@ test('a report whose session ended unheard is not filed as a guest’s', async (
   expect(await answer.json()).toHaveLength(1)
 })
 
-test('a refused report keeps its receipt through a reload, and goes again', async ({
+test('a refused report keeps its receipt through a reload, and can be sent again', async ({
   lucia,
   guest,
   gift,
@@ -115,7 +115,7 @@ test('a report that was refused on another visit is sent again by a tap', async 
   expect(await countOf(lucia, gift)).toBe(1)
 })
 
-test('a disk that does not answer at first keeps no report back', async ({ guest, gift }) => {
+test('a report is sent although the storage fails to open at first', async ({ guest, gift }) => {
   await confirmAway(guest, gift, 'ana@example.com')
   await guest.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -131,7 +131,7 @@ test('a disk that does not answer at first keeps no report back', async ({ guest
   await expect(guest.getByText('está registrado')).toBeVisible()
 })
 
-test('a tab that sleeps keeps no report of another one back, nor its own', async ({
+test('a sleeping tab delays neither its own report nor one of another tab', async ({
   lucia,
   guest,
   gift,

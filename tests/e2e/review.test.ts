@@ -168,10 +168,9 @@ test('the next one is there at once where the server answers', async ({ lucia, g
   }
 })
 
-test('what arrives meanwhile follows, and what goes meanwhile says so', { tag: '@sweep' }, async ({
-  lucia,
-  gift,
-}) => {
+test('a review adds reports that arrive meanwhile, and marks one that is hidden meanwhile', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
   const ana = await report(lucia, gift, ANA)
   await lucia.goto(`/colecta/${gift}/revisar`)
   await expectShown(lucia, 'Ana Paz', '1 de 1')
@@ -194,7 +193,7 @@ test('what arrives meanwhile follows, and what goes meanwhile says so', { tag: '
   await expectShown(lucia, 'Beto Paz', '2 de 2')
 })
 
-test('a swipe goes to the next one and back', async ({ lucia, gift }) => {
+test('a swipe shows the next contribution, and the one before', async ({ lucia, gift }) => {
   for (const person of [ANA, BETO]) await report(lucia, gift, person)
   await lucia.goto(`/colecta/${gift}/revisar`)
   await expectShown(lucia, 'Ana Paz', '1 de 2')

@@ -25,7 +25,7 @@ test('[S10] a session that ended elsewhere takes the replica from the device', a
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
 })
 
-test('[S10] unsent changes outlive a session that ended elsewhere, and wait for their person', async ({
+test('[S10] unsent changes survive a session that ended elsewhere, and wait for the sign-in', async ({
   lucia,
   guest,
   gift,

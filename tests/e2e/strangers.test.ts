@@ -2,7 +2,7 @@
 import { confirmWithoutReceipt, expectSync, fillReport, report } from './steps.ts'
 import { expect, test } from './world.ts'
 
-test('an amount that is far too much is asked once, waits, and counts when it is accredited', async ({
+test('a far too large amount needs a confirmation, stays pending, and counts once accredited', async ({
   lucia,
   guest,
   gift,
@@ -35,7 +35,7 @@ test('an amount that is far too much is asked once, waits, and counts when it is
   await expect(guest.getByText('100 %').first()).toBeVisible()
 })
 
-test('all that a search finds is hidden in one act, without a network, and brought back', async ({
+test('all results of a search are hidden at once without a network, and shown again', async ({
   lucia,
   guest,
   gift,

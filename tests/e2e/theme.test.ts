@@ -121,7 +121,7 @@ test('the contribution page has it once somebody looks around, and a QR stays on
   )
 })
 
-test('a browser that keeps nothing changes all the same', async ({ guest }) => {
+test('the theme can be changed in a browser without storage', async ({ guest }) => {
   await guest.emulateMedia({ colorScheme: 'light' })
   await guest.addInitScript(() => {
     Storage.prototype.setItem = () => {

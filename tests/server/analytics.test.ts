@@ -153,7 +153,7 @@ describe('measuring', () => {
     expect(out).not.toMatch(/Julieta|juli@|viaje\.seno|Caro/)
   })
 
-  it('is not done to whose browser asks not to be', async () => {
+  it('ignores events of a browser that asks not to be tracked', async () => {
     for (const header of ['Sec-GPC', 'DNT']) {
       expect((await send(batch(VIEW), { [header]: '1' })).status).toBe(204)
     }
@@ -162,7 +162,7 @@ describe('measuring', () => {
     expect(collector.events().map(({ name }) => name)).toEqual(['conversion'])
   })
 
-  it('comes only from pages of ours, and in small pieces', async () => {
+  it('accepts events only from our own pages, and in small requests', async () => {
     const foreign = await send(batch(VIEW), { 'sec-fetch-site': 'cross-site' })
     expect(foreign.status).toBe(403)
     const large = await send(`{"events":"${'x'.repeat(9_000)}"}`)
@@ -176,7 +176,7 @@ describe('measuring', () => {
     expect(collector.collected).toEqual([])
   })
 
-  it('keeps nobody waiting for a collector that is slow, broken or away', async () => {
+  it('responds at once although the collector is slow, broken or unreachable', async () => {
     collector.answer = (response) => void response.writeHead(500).end('broken')
     expect((await send(batch(VIEW))).status).toBe(204)
     await until(() => expect(app.logged.join()).toContain('The collector answered 500'))
@@ -195,7 +195,7 @@ describe('measuring', () => {
     expect([...app.logged, ...alone.logged].join()).not.toContain('secreto-de-la-medicion')
   })
 
-  it('gives up on a slow collector, drops what would pile up, and says so once', async () => {
+  it('times out on a slow collector, drops further events, and logs that once', async () => {
     const faults: unknown[] = []
     const account = { id: 'G-1', secret: 'x', url: collector.env.ANALYTICS_URL }
     const tools = { origin: 'https://x.example', onFault: (error: unknown) => faults.push(error) }
@@ -244,7 +244,7 @@ describe('measuring', () => {
 describe('without a configuration', () => {
   const open = databasesOf('embedded')
 
-  it('nothing is measured, and the pages are told so', async () => {
+  it('rejects events, and tells the pages not to send any', async () => {
     const guest = visitor(await buildApp(await open()))
     expect((await guest.get('/api/config')).body.analytics).toBe(false)
     const { status, body } = await guest.post('/api/analytics', batch(VIEW))

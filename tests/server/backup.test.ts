@@ -396,7 +396,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     },
   )
 
-  it('a secret comes through', async () => {
+  it('a restore writes the secret of the backup', async () => {
     const target = await empty()
     await restore(target, saved, { replace: false })
     const [before, after] = [source, target].map(({ dataDir }) =>

@@ -39,7 +39,7 @@ engineOfTier((open) => {
     return (await app.sent()).filter(({ to }) => to === email)
   }
 
-  it('a guest who asked is told once that the contribution was verified', async () => {
+  it('a guest who asked gets one e-mail when the contribution is verified', async () => {
     const id = await report()
     expect(await sentAfter(HOUR)).toEqual([])
     await decide('verified', id)
@@ -57,7 +57,7 @@ engineOfTier((open) => {
     expect(await sentAfter(DAY)).toHaveLength(1)
   })
 
-  it('a guest who asked is told of a rejection, also of a later one', async () => {
+  it('a guest who asked gets an e-mail about a rejection, and about a later one', async () => {
     const id = await report()
     await decide('rejected', id)
     const [message] = await sentAfter(2 * MINUTE)
@@ -69,7 +69,7 @@ engineOfTier((open) => {
     expect(subjects).toEqual(['rechazado', 'acreditado', 'rechazado'])
   })
 
-  it('nobody is told of what was undone within a minute', async () => {
+  it('no e-mail is sent about a decision that is undone within a minute', async () => {
     const id = await report()
     await decide('rejected', id)
     expect(await sentAfter(50 * SECOND)).toEqual([])
@@ -82,7 +82,7 @@ engineOfTier((open) => {
     expect(subjects).toEqual(['acreditado'])
   })
 
-  it('nobody is told who did not ask', async () => {
+  it('no e-mail is sent to a guest who did not ask', async () => {
     const ids = [
       await report({ notifyContributor: false }),
       await report({ notifyContributor: undefined }),
@@ -91,7 +91,7 @@ engineOfTier((open) => {
     expect(await sentAfter(DAY)).toEqual([])
   })
 
-  it('nobody is told of a contribution that was hidden', async () => {
+  it('no e-mail is sent about a hidden contribution', async () => {
     const id = await report()
     await decide('verified', id)
     await lucia.mutate('hide-contributions', { ids: [id] })
@@ -112,7 +112,7 @@ engineOfTier((open) => {
     expect((await lucia.query('collection', { id: collection })).body.notify).toBe('never')
   })
 
-  it('an address gets ten of these a day, whoever asks for them', async () => {
+  it('an address gets at most ten of these e-mails a day', async () => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await report({ amount: 1_000_00 + n }))
     await decide('verified', ...ids)

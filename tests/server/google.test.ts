@@ -286,7 +286,7 @@ engineOfTier((open) => {
       expect(await finish(browser, another)).toEqual(refused)
     })
 
-    it('lets one through of fifty who come at once', async () => {
+    it('accepts one of fifty simultaneous returns', async () => {
       const { email } = somebody()
       const browser = visitor(app)
       const back = await comeBack(browser)
@@ -324,7 +324,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('is forgotten when nobody comes', async () => {
+    it('is deleted when nobody returns', async () => {
       await leave(visitor(app))
       app.clock.forward(11 * MINUTE)
       await leave(visitor(app))

@@ -37,7 +37,7 @@ engineOfTier((open) => {
   }
 
   describe('while the mail server is away', () => {
-    it('nobody waits for it, and each letter leaves once when it is back', async () => {
+    it('no request waits for it, and each e-mail is sent once after its return', async () => {
       const people = await Promise.all(Array.from({ length: 25 }, () => buildPerson(app)))
       take = away
       for (const { email } of people) await forget(email)
@@ -180,7 +180,7 @@ engineOfTier((open) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('nobody is written to without an account, or to confirm what is confirmed', async () => {
+  it('sends nothing to an address without an account, and no confirmation to a confirmed one', async () => {
     const { email } = await buildPerson(app)
     await forget('nadie@example.com')
     await visitor(app).post('/api/email/resend', { email })
@@ -188,7 +188,7 @@ engineOfTier((open) => {
     expect({ left, waiting: await waiting() }).toEqual({ left: [], waiting: [] })
   })
 
-  it('neither a link nor a word of a letter lies in the queue, nor an address in the log', async () => {
+  it('stores no link and no text of an e-mail in the queue, and logs no address', async () => {
     const { email } = await buildPerson(app, { firstName: 'Marcada' })
     take = (message) => {
       left.push(message)

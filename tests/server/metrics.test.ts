@@ -100,7 +100,7 @@ engineOfTier((open) => {
       .toBe(0)
   })
 
-  it('tells how old changes are when they arrive', async () => {
+  it('measures how old changes are when they arrive', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const twoHoursAgo = (Date.now() - 2 * 3_600_000).toString(16).padStart(12, '0')

@@ -1,4 +1,4 @@
-/* Of guests who correct or withdraw what they reported. */
+/* E-mails to an organiser about guests who correct or withdraw their reports. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import { organiserNotices } from '../support/organiser-notices.ts'
@@ -13,7 +13,7 @@ engineOfTier((open) => {
   beforeEach(() => notify('now'))
 
   describe('an organiser whose guest withdraws', () => {
-    it('is told of a report that its guest withdraws, and of one that is put back', async () => {
+    it('gets an e-mail about a withdrawal, and about a report that is put back', async () => {
       const guest = visitor(stage.app)
       const own = await reported(guest)
       await sentAfter(5 * SECOND)
@@ -40,7 +40,7 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
-    it('is told of no withdrawal of what one did not know, has rejected, or that was undone', async () => {
+    it('gets none about a withdrawal that was undone, or of a report that was unannounced or rejected', async () => {
       const guest = visitor(stage.app)
       const withdraw = (own: object, isWithdrawn: boolean) =>
         guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
@@ -70,7 +70,7 @@ engineOfTier((open) => {
       own = await reported(guest)
     })
 
-    it('is told from what to what, once for several corrections', async () => {
+    it('gets one e-mail with the first and the last amount of several corrections', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 14_000_00 })
       await correct({ amount: 12_500_00, contributorName: 'Gana en premios.example' })
@@ -83,14 +83,14 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
-    it('is told of the last amount alone while the report itself is untold', async () => {
+    it('gets only the last amount when the report itself was not announced before', async () => {
       await correct({ amount: 12_500_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
       expect(stage.sent[0]?.text).toContain('por $\u00a012.500.')
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
-    it('is told nothing of other fields, of an amount that was put back, or that is decided', async () => {
+    it('gets none about other fields, an amount that was changed back, or a decided contribution', async () => {
       await sentAfter(5 * SECOND)
       await correct({ contributorName: 'Otra', message: 'Otro' })
       await correct({ amount: 14_000_00 })
@@ -106,7 +106,7 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
-    it('is told of one that they rejected, and that waits again, as of a new one', async () => {
+    it('gets a rejected report that was corrected as a new one', async () => {
       await sentAfter(5 * SECOND)
       const reject = () =>
         stage.lucia.mutate('set-contribution-state', { id: own.id, state: 'rejected' })
@@ -129,7 +129,7 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
-    it('is told of a withdrawal after a correction as one, with the amount that one knew', async () => {
+    it('gets a withdrawal after a correction as a withdrawal, with the amount of the earlier e-mail', async () => {
       const second = await reported(guest)
       await sentAfter(5 * SECOND)
       await correct({ amount: 14_000_00 })
@@ -149,7 +149,7 @@ engineOfTier((open) => {
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
-    it('is told in the next e-mail of a correction made while one leaves', async () => {
+    it('gets a correction made while an e-mail is being sent in the next one', async () => {
       stage.take = async (message) => {
         if (stage.sent.length === 0) await correct({ amount: 12_500_00 })
         stage.sent.push(message)
@@ -159,7 +159,7 @@ engineOfTier((open) => {
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
     })
 
-    it('is told in the e-mail of what is new', async () => {
+    it('gets a correction in the e-mail about new reports', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 12_500_00 })
       await buildReport(stage.app, stage.id, { amount: 1_000_00 })

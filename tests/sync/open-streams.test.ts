@@ -17,20 +17,20 @@ function build() {
 }
 
 describe('[S6] open streams', () => {
-  it('are eight of a session, and the oldest ends', () => {
+  it('are limited to eight for a session: one more ends the oldest', () => {
     const { open, ended } = build()
     for (let n = 1; n <= 10; n++) open(`Ana ${n}`, { person: 'Ana', session: 'phone' })
     expect(ended).toEqual(['Ana 1', 'Ana 2'])
   })
 
-  it('are twenty of a person, on all their devices', () => {
+  it('are limited to twenty for a person, on all devices together', () => {
     const { open, ended } = build()
     for (let n = 1; n <= 21; n++) open(`Ana ${n}`, { person: 'Ana' })
     open('Bruno')
     expect(ended).toEqual(['Ana 1'])
   })
 
-  it('of too many at an address end with the oldest of who has most of them there', () => {
+  it('over the limit of an address: the oldest stream of the person with most of them there ends', () => {
     const { open, ended } = build()
     open('Bruno')
     for (let n = 1; n <= 3; n++) open(`Ana ${n}`, { person: 'Ana' })
@@ -45,7 +45,7 @@ describe('[S6] open streams', () => {
     expect(ended).toHaveLength(3)
   })
 
-  it('make room when they end by themselves', () => {
+  it('no longer count after their client closes them', () => {
     const { open, ended } = build()
     const closed = open('Ana 1', { person: 'Ana', session: 'phone' })
     for (let n = 2; n <= 8; n++) open(`Ana ${n}`, { person: 'Ana', session: 'phone' })
