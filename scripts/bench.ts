@@ -22,6 +22,7 @@ import { measureServerLists } from './bench/server-lists.ts'
 import { measureServerReports } from './bench/server-reports.ts'
 import { measureLiveSync } from './bench/sync-live.ts'
 import { measureUpload } from './bench/upload.ts'
+import { oneOf, readOrExit, wholeNumber } from './options.ts'
 import { printTable } from './print-table.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
@@ -52,18 +53,13 @@ const { values } = parseArgs({
     chart: { type: 'string' },
   },
 })
-const rows = values.rows === undefined ? undefined : Number(values.rows)
-if (rows !== undefined && !(Number.isInteger(rows) && rows >= 100)) {
-  console.error('--rows debe ser un número entero desde 100')
-  process.exit(2)
-}
+const { rows, only } = readOrExit(() => ({
+  rows: values.rows === undefined ? undefined : wholeNumber('--rows', values.rows, 100),
+  only: values.only === undefined ? undefined : oneOf('--only', Object.keys(PARTS), values.only),
+}))
 const chosen = Object.entries(PARTS).filter(([name]) =>
-  values.only ? values.only === name : !ON_REQUEST.includes(name),
+  only ? only === name : !ON_REQUEST.includes(name),
 )
-if (chosen.length === 0) {
-  console.error(`--only debe ser uno de: ${Object.keys(PARTS).join(', ')}`)
-  process.exit(2)
-}
 
 // 'exit' handlers end servers and browsers and remove folders; a signal alone does not run them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -12,11 +12,14 @@
  */
 import { parseArgs } from 'node:util'
 import { memoryFolder } from './memory-folder.ts'
+import { oneOf, readOrExit, wholeNumber } from './options.ts'
 import { runMutants } from './simulate/run-mutants.ts'
 import { simulate } from './simulate/simulation.ts'
 import { printSocketRun } from './simulate/socket-run.ts'
 import { openEngines, openOwnDatabase, openStage, type Stage } from './simulate/stage.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
+
+const ENGINES = ['embedded', 'postgres'] as const
 
 const { values } = parseArgs({
   options: {
@@ -32,12 +35,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const [seeds, from, steps] = [whole('seeds'), whole('from'), whole('steps')]
+const { seeds, from, steps, rounds, seed, engine } = readOrExit(() => ({
+  seeds: wholeNumber('--seeds', values.seeds, 1),
+  from: wholeNumber('--from', values.from, 1),
+  steps: wholeNumber('--steps', values.steps, 1),
+  rounds: wholeNumber('--rounds', values.rounds, 1),
+  seed: wholeNumber('--seed', values.seed, 1),
+  engine: values.engine === undefined ? undefined : oneOf('--engine', ENGINES, values.engine),
+}))
 
 process.env.TMPDIR = memoryFolder() // for the databases; a run waits for the disk otherwise
 
 if (values.network) {
-  const isWell = await printSocketRun(whole('rounds'), whole('seed'))
+  const isWell = await printSocketRun(rounds, seed)
   process.exit(isWell ? 0 : 1) // timers of clients that were killed still run
 }
 if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
@@ -54,20 +64,12 @@ try {
   removeTemporaryFolder(folder)
 }
 
-/** Reads an option that is a whole number from 1; ends the process when it is none. */
-function whole(name: 'seeds' | 'from' | 'steps' | 'rounds' | 'seed'): number {
-  const value = Number(values[name])
-  if (Number.isSafeInteger(value) && value >= 1) return value
-  console.error(`--${name} debe ser un número entero desde 1`)
-  process.exit(2)
-}
-
 /** Returns the number of failed runs: 0 or 1. */
 async function runSeeds(): Promise<number> {
   const started = performance.now()
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const stage = await stageOn(values.engine ?? (seed % 2 === 0 ? 'postgres' : 'embedded'))
+    const stage = await stageOn(engine ?? (seed % 2 === 0 ? 'postgres' : 'embedded'))
     const run = await simulate(stage, seed, steps)
     if (run.faults.length > 0 || values.story) console.log(run.story.join('\n'))
     const done = seed - from + 1
@@ -83,10 +85,9 @@ async function runSeeds(): Promise<number> {
   return 0
 }
 
-async function stageOn(engine: string): Promise<Stage> {
+async function stageOn(engine: (typeof ENGINES)[number]): Promise<Stage> {
   const known = stages.get(engine)
   if (known) return known
-  if (engine !== 'embedded' && engine !== 'postgres') throw new Error(`Unknown engine: ${engine}`)
   const own = await openOwnDatabase(engine, folder)
   close.push(own.close)
   const stage = await openStage(own.database, devices)

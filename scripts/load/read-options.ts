@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { oneOf, wholeNumber } from '../options.ts'
 import { FAULTS, type FaultName } from './faults/faults.ts'
 import { SITES, type SiteKind } from './open-site.ts'
 
@@ -36,25 +37,13 @@ export function readOptions(args: string[]): Options {
   })
   return {
     kind: oneOf('--server', SITES, values.server),
-    clients: values.clients === undefined ? undefined : whole('--clients', values.clients, 2),
-    seconds: whole('--seconds', values.seconds, 1),
-    minutes: values.minutes === undefined ? undefined : whole('--minutes', values.minutes, 1),
+    clients: values.clients === undefined ? undefined : wholeNumber('--clients', values.clients, 2),
+    seconds: wholeNumber('--seconds', values.seconds, 1),
+    minutes: values.minutes === undefined ? undefined : wholeNumber('--minutes', values.minutes, 1),
     fault: values.fault === undefined ? undefined : oneOf('--fault', FAULTS, values.fault),
     attack: values.attack,
-    times: whole('--times', values.times, 1),
-    seed: whole('--seed', values.seed, 0),
+    times: wholeNumber('--times', values.times, 1),
+    seed: wholeNumber('--seed', values.seed, 0),
     json: values.json,
   }
-}
-
-function oneOf<Name extends string>(option: string, names: readonly Name[], given: string): Name {
-  const name = names.find((name) => name === given)
-  if (!name) throw new Error(`${option} debe ser uno de: ${names.join(', ')}`)
-  return name
-}
-
-function whole(option: string, given: string, min: number): number {
-  const number = Number(given)
-  if (Number.isInteger(number) && number >= min) return number
-  throw new Error(`${option} debe ser un número entero desde ${min}`)
 }

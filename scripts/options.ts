@@ -1,0 +1,29 @@
+/* Reads the values of a command's options. The caller prints the Error's message and ends with 2. */
+
+/** Throws an Error with a sentence unless it is a whole number from `min`. */
+export function wholeNumber(option: string, given: string, min: number): number {
+  const number = Number(given)
+  if (Number.isSafeInteger(number) && number >= min) return number
+  throw new Error(`${option} debe ser un número entero desde ${min}`)
+}
+
+/** Throws an Error with a sentence unless it is one of `names`. */
+export function oneOf<Name extends string>(
+  option: string,
+  names: readonly Name[],
+  given: string,
+): Name {
+  const name = names.find((name) => name === given)
+  if (!name) throw new Error(`${option} debe ser uno de: ${names.join(', ')}`)
+  return name
+}
+
+/** Reads a command's options with `read`; prints what is wrong with them and ends the process with 2. */
+export function readOrExit<Options>(read: () => Options): Options {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
