@@ -7,7 +7,7 @@ import { buttonLook } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
-import styles from './google-sign-in.module.css'
+import styles from './account.module.css'
 
 interface GoogleButtonProps {
   returnTo?: string | undefined

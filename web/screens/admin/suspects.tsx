@@ -18,7 +18,7 @@ import { Textarea } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './suspects.module.css'
+import styles from './admin.module.css'
 
 export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
   const { found } = suspects
@@ -34,7 +34,7 @@ export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects
         />
       )}
       {found.name === 'ready' && found.answer.collections.length === 0 && (
-        <p className={styles.none}>Nada por revisar: nadie denunció ninguna colecta.</p>
+        <p className={styles.noSuspects}>Nada por revisar: nadie denunció ninguna colecta.</p>
       )}
       {found.name === 'ready' && (
         <ul>
@@ -83,18 +83,18 @@ function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
       </div>
       <p className="muted">Organiza {organiserEmail}</p>
       {collection.suspension && <p>Motivo: {collection.suspension.reason}</p>}
-      <ul className={styles.complaints}>
+      <ul className={styles.suspectComplaints}>
         {complaints.map(({ id, reason, details, createdAt }) => (
           <li key={id}>
             <Moment iso={createdAt} short /> · {COMPLAINT_REASONS[reason]}
-            {details && <q className={styles.details}>{details}</q>}
+            {details && <q className={styles.complaintDetails}>{details}</q>}
           </li>
         ))}
         {complaintCount > complaints.length && (
           <li>y {formatCount(complaintCount - complaints.length)} más</li>
         )}
       </ul>
-      <div className={styles.actions}>
+      <div className={styles.suspectActions}>
         <ButtonLink size="sm" to={links.contribute(id)}>
           Ver su página
         </ButtonLink>

@@ -11,7 +11,7 @@ import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { AccountField } from '../../features/collections/account-field.tsx'
 import type { useForm } from '../../forms/use-form.ts'
-import styles from './collection-fields.module.css'
+import styles from './collection-form.module.css'
 import { type FormValues, withTyped } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
@@ -161,9 +161,9 @@ function Proposed({ title, words, isOpen, children }: ProposedProps) {
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <span className={styles.text}>
+        <span className={styles.summaryText}>
           <span className="strong">{title}</span>
-          <span className={styles.words}>{words}</span>
+          <span className={styles.summaryWords}>{words}</span>
         </span>
         <Icon of={ChevronDown} className="chevron" />
       </summary>

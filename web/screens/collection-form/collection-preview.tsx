@@ -9,7 +9,7 @@ import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
-import styles from './collection-preview.module.css'
+import styles from './collection-form.module.css'
 import type { FormValues } from './form-values.ts'
 
 interface Props {
@@ -32,17 +32,19 @@ export function CollectionPreview({ values, picture, status, amountCollected }: 
       <Card className="stack gap-3">
         {picture && <CollectionPicture src={picture} />}
         <div className="row spread gap-3">
-          <span className={styles.organiser}>
+          <span className={styles.previewOrganiser}>
             <Avatar firstName={organiser} />
             <span className="clip">{organiser ? `Organiza ${organiser}` : 'Organizas tú'}</span>
           </span>
           <CollectionBadge status={status} />
         </div>
-        <p className={styles.title} data-ghost={values.title.trim() === ''}>
+        <p className={styles.previewTitle} data-ghost={values.title.trim() === ''}>
           {values.title.trim() || 'Tu motivo aquí'}
         </p>
-        {values.description.trim() && <p className={styles.description}>{values.description}</p>}
-        <div className={styles.amounts}>
+        {values.description.trim() && (
+          <p className={styles.previewDescription}>{values.description}</p>
+        )}
+        <div className={styles.previewAmounts}>
           <Money amount={amountCollected} size="lg" />
           <span>
             de <Money amount={total} />

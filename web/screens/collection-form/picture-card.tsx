@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/loading.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
 import { drawJpeg } from '../../reports/draw-jpeg.ts'
-import styles from './picture-card.module.css'
+import styles from './collection-form.module.css'
 
 /** Messengers show no larger picture beside a link. */
 const MOST_BYTES = 250 * 1024
@@ -74,7 +74,7 @@ export function PictureCard({ picture }: { picture: ChosenPicture }) {
               ? 'Se ve en la página de la colecta y al compartir el enlace.'
               : 'Al compartir el enlace se ve esta, con el avance de la colecta. Puedes elegir una tuya; las apaisadas se ven mejor.'}
           </p>
-          <div className={styles.shown}>
+          <div className={styles.picture}>
             <CollectionPicture
               src={url ?? `/api/collections/${collectionId}/picture.png`}
               alt={url ? 'La imagen que elegiste' : 'La imagen con el avance de la colecta'}

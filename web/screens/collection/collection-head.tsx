@@ -26,7 +26,7 @@ import { showToast } from '../../components/toast.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { ReceiptGallery } from '../../features/receipts/receipt-gallery.tsx'
-import styles from './collection-head.module.css'
+import styles from './collection.module.css'
 
 type Props = {
   collection: Collection
@@ -40,23 +40,23 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
     <div>
       <BackLink to={links.dashboard()}>Dashboard</BackLink>
       <div className={styles.head}>
-        <div className={styles.words}>
+        <div className={styles.heading}>
           <h1 className="page-title">{title}</h1>
           <div className={styles.by}>
             <CollectionStatusPick collection={collection} />
             <span className={styles.creator}>Creado por {creatorEmail}</span>
           </div>
         </div>
-        <div className={styles.actions}>
+        <div className={styles.headActions}>
           <CollectionMenu collection={collection} onRemoved={onRemoved} />
           <ButtonLink to={links.editCollection(id)} icon={Pencil} className="only-desk">
             Editar
           </ButtonLink>
-          <ButtonLink to={links.registerContribution(id)} icon={Plus} className={styles.wide}>
+          <ButtonLink to={links.registerContribution(id)} icon={Plus} className={styles.wideOnly}>
             Registrar aporte
           </ButtonLink>
           {onShare && (
-            <Button variant="primary" icon={Share2} className={styles.wide} onClick={onShare}>
+            <Button variant="primary" icon={Share2} className={styles.wideOnly} onClick={onShare}>
               Compartir
             </Button>
           )}

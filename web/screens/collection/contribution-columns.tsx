@@ -13,8 +13,8 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { useTimer } from '../../components/use-timer.ts'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
-import styles from './contribution-columns.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
+import styles from './contributions.module.css'
 import { CorrectedBadge } from './corrections.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
@@ -107,7 +107,7 @@ export function contributionColumns({
       align: 'end',
       width: 'fit',
       cell: (contribution) => (
-        <div className={styles.actions}>
+        <div className={styles.rowActions}>
           {isHidden && (
             <Button size="sm" onClick={() => changes.show(contribution)}>
               Volver a mostrar
@@ -119,7 +119,7 @@ export function contributionColumns({
             </Button>
           )}
           {!isHidden && contribution.receipt === 'attached' && (
-            <span className={styles.narrow}>
+            <span className={styles.narrowOnly}>
               <IconButton
                 icon={ReceiptText}
                 label={`Ver el comprobante de ${contribution.contributorName}`}

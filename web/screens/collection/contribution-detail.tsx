@@ -19,8 +19,8 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
-import styles from './contribution-detail.module.css'
 import { ContributionMenu } from './contribution-menu.tsx'
+import styles from './contributions.module.css'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
 import { PayingLines } from './paying-lines.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
@@ -57,7 +57,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
     undoMatch: closing(props.changes.undoMatch),
   }
   const actions = (
-    <div className={styles.actions}>
+    <div className={styles.detailActions}>
       {isHidden && (
         <Button
           variant="primary"

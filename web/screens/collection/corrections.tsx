@@ -4,7 +4,7 @@ import type { Correction } from '../../../shared/correction.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Moment } from '../../components/moment.tsx'
-import styles from './corrections.module.css'
+import styles from './contributions.module.css'
 
 /** On a contribution whose guest corrected it and that waits for the organiser, or whose guest withdrew it. */
 export function CorrectedBadge({ contribution }: { contribution: Contribution }) {

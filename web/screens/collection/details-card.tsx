@@ -6,7 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { CopyLine } from '../../components/copy.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Money } from '../../components/money.tsx'
-import styles from './collection-detail.module.css'
+import styles from './collection.module.css'
 
 export function DetailsCard({ collection }: { collection: Collection }) {
   const account = accountOf(collection.bankAccount)

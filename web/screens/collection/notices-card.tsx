@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast.tsx'
 import { isSoundOn, turnSound } from '../../features/arrivals/arrival-sound.ts'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { DeviceNotices } from '../../features/notices/device-notices.tsx'
-import styles from './collection-detail.module.css'
+import styles from './collection.module.css'
 
 const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = [
   {

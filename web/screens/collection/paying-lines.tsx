@@ -8,7 +8,7 @@ import type { MatchReason } from '../../../shared/statement-match.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
-import styles from './paying-lines.module.css'
+import styles from './contributions.module.css'
 
 type Props = {
   contribution: Contribution
@@ -20,11 +20,11 @@ export function PayingLines({ contribution, onUndo }: Props) {
   const matches = useQuery(contributionMatches, { contributionId: contribution.id })
   if (matches.name !== 'ready' || matches.answer.length === 0) return null
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.payingLines}>
       {matches.answer.map((line) => (
-        <li key={line.id} className={styles.line}>
+        <li key={line.id} className={styles.payingLine}>
           <Icon of={Landmark} />
-          <span className={styles.words}>{wordsOf(line, contribution)}</span>
+          <span className={styles.payingWords}>{wordsOf(line, contribution)}</span>
           <Button
             size="sm"
             aria-label={`Deshacer: ${wordsOf(line, contribution)}`}

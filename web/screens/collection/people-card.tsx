@@ -12,7 +12,7 @@ import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
-import styles from './progress-card.module.css'
+import styles from './collection.module.css'
 
 const NAMES_SHOWN = 6
 

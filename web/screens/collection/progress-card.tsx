@@ -14,7 +14,7 @@ import { CopyButton } from '../../components/copy.tsx'
 import { Money } from '../../components/money.tsx'
 import { ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
-import styles from './progress-card.module.css'
+import styles from './collection.module.css'
 
 export function ProgressCard({ collection }: { collection: Collection }) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
@@ -70,7 +70,7 @@ function Stat({ figure, words, children }: StatProps) {
   return (
     <div className={styles.stat}>
       <span className={styles.figure}>{formatCount(figure)}</span>
-      <span className={styles.words}>{words}</span>
+      <span className={styles.statWords}>{words}</span>
       {children}
     </div>
   )

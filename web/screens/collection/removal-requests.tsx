@@ -12,7 +12,7 @@ import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import styles from './collection-detail.module.css'
+import styles from './collection.module.css'
 
 /** From guests. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {

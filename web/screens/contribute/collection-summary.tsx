@@ -18,7 +18,7 @@ import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
-import styles from './collection-summary.module.css'
+import styles from './contribute.module.css'
 import { timeWords } from './time-words.ts'
 
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {

@@ -10,7 +10,7 @@ import { IconLink } from '../../components/icon-button.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
-import styles from './collection-columns.module.css'
+import styles from './dashboard.module.css'
 
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
@@ -19,7 +19,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     sortable: true,
     isName: true,
     cell: (collection) => (
-      <div className={styles.title}>
+      <div className={styles.titleCell}>
         <Link
           to={links.collection(collection.id)}
           className="clip compact quiet-link"
@@ -56,12 +56,12 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     firstDirection: 'desc',
     align: 'end',
     cell: ({ amountVerified, amountCollected, totalAmount }) => (
-      <div className={styles.collected}>
+      <div className={styles.collectedCell}>
         <span>
           <span className="strong">
             <Money amount={amountCollected} />
           </span>{' '}
-          <span className={styles.of}>
+          <span className={styles.ofTotal}>
             de <Money amount={totalAmount} />
           </span>
         </span>

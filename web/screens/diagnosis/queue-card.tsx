@@ -6,7 +6,6 @@ import { Card, CardHead } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
-import queue from './queue-card.module.css'
 
 const SHOWN = 50
 
@@ -38,23 +37,23 @@ function Change({ change }: { change: UnsentChange }) {
   const { name, at, refusal, args, version = 1, id } = change
   return (
     <details>
-      <summary className={queue.summary}>
-        <span className={queue.name}>
+      <summary className={styles.changeSummary}>
+        <span className={styles.changeName}>
           <code className={styles.code}>{name}</code>
-          <span className={queue.when}>
+          <span className={styles.changeWhen}>
             <Moment iso={at} />
           </span>
         </span>
         {refusal ? <Badge tone="bad">Rechazado</Badge> : <Badge tone="warn">Espera</Badge>}
         <Icon of={ChevronDown} size={18} className="chevron" />
       </summary>
-      <div className={queue.inside}>
+      <div className={styles.changeDetails}>
         {refusal && (
           <p>
             {refusal.message} <code className={styles.code}>{refusal.code}</code>
           </p>
         )}
-        <pre lang="en" className={queue.args}>
+        <pre lang="en" className={styles.changeArgs}>
           {JSON.stringify({ id, version, args }, null, 2)}
         </pre>
       </div>

@@ -8,7 +8,6 @@ import { Card } from '../../components/card.tsx'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Textarea } from '../../components/input.tsx'
 import styles from './diagnosis.module.css'
-import sql from './sql-console.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
@@ -25,7 +24,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
 
   return (
     <Card className="stack gap-3" title="Consulta SQL">
-      <form className={sql.form} onSubmit={ask} noValidate>
+      <form className={styles.sqlForm} onSubmit={ask} noValidate>
         <Field
           label="Consulta"
           error={failure}
@@ -34,7 +33,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
           <Textarea
             value={text}
             onChange={({ target }) => setText(target.value)}
-            className={sql.text}
+            className={styles.sqlText}
             autoComplete="off"
             {...AS_TYPED}
           />
@@ -45,7 +44,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
           busyText="Consultando…"
           disabled={!isReady}
           aria-describedby={isReady ? undefined : 'sql-hint'}
-          className={sql.submit}
+          className={styles.sqlSubmit}
         >
           Consultar
         </Button>
@@ -72,13 +71,13 @@ function countWords({ rows, hasMore }: SqlResult): string {
 function Result({ columns, rows }: SqlResult) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={sql.scroll} tabIndex={0} aria-label="Resultado de la consulta">
+    <section className={styles.sqlResult} tabIndex={0} aria-label="Resultado de la consulta">
       <table className={styles.table}>
         <thead>
           <tr>
             {columns.map((name, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-              <th key={column} scope="col" className={sql.cell}>
+              <th key={column} scope="col" className={styles.sqlCell}>
                 {name}
               </th>
             ))}
@@ -90,8 +89,8 @@ function Result({ columns, rows }: SqlResult) {
             <tr key={line}>
               {row.map((value, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column} className={sql.cell}>
-                  {value ?? <span className={sql.none}>NULL</span>}
+                <td key={column} className={styles.sqlCell}>
+                  {value ?? <span className={styles.sqlNull}>NULL</span>}
                 </td>
               ))}
             </tr>

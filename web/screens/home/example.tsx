@@ -2,7 +2,7 @@ import { Avatar } from '../../components/avatar.tsx'
 import { Money } from '../../components/money.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import styles from './example.module.css'
+import styles from './home.module.css'
 
 const COLLECTED = 486_000_00
 const TOTAL = 900_000_00
@@ -10,7 +10,7 @@ const SHARE = 15_000_00
 
 export function Example() {
   return (
-    <div className={styles.stage} aria-hidden="true">
+    <div className={styles.example} aria-hidden="true">
       <TilePattern rows={HERO_TILES} />
       <div className={styles.arrival}>
         <Avatar firstName="Juli" />
@@ -21,12 +21,12 @@ export function Example() {
           <div className="faint tiny">recién</div>
         </div>
       </div>
-      <div className={styles.collection}>
+      <div className={styles.exampleCollection}>
         <div className="row wrap spread gap-3">
-          <span className={styles.title}>Regalo para la seño Caro</span>
+          <span className={styles.exampleTitle}>Regalo para la seño Caro</span>
           <span className="num small muted">7 días</span>
         </div>
-        <div className={styles.amounts}>
+        <div className={styles.exampleAmounts}>
           <Money amount={COLLECTED} size="lg" />
           <span className="small muted">
             de <Money amount={TOTAL} />

@@ -16,7 +16,7 @@ import { Icon, IconTile } from '../../components/icon.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
 import { Example } from './example.tsx'
-import styles from './visitor-home.module.css'
+import styles from './home.module.css'
 
 const PROMISES = [
   'Sin comisiones nuestras',
@@ -29,8 +29,8 @@ export function VisitorHome() {
     <Page title="Colectas simples">
       <section className={styles.hero}>
         <div className="stack gap-6">
-          <h1 className={styles.title}>Juntar plata entre todos, sin perseguir a nadie</h1>
-          <p className={styles.lead}>
+          <h1 className={styles.heroTitle}>Juntar plata entre todos, sin perseguir a nadie</h1>
+          <p className={styles.heroLead}>
             Abre una colecta, comparte el enlace y mira llegar cada aporte. El dinero va directo a
             tu cuenta.
           </p>

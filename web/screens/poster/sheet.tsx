@@ -7,7 +7,7 @@ import { QrCode } from '../../components/qr-code.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
 import { Paper } from '../../features/printing/paper.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
-import styles from './sheet.module.css'
+import styles from './poster.module.css'
 
 const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 

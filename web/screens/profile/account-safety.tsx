@@ -12,8 +12,8 @@ import { FailureNote } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { Email, Password } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import styles from './form.module.css'
 import { OpenSessions } from './open-sessions.tsx'
+import styles from './profile.module.css'
 
 type Own = ReturnType<typeof useFresh<OwnAccount>>
 

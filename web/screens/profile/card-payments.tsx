@@ -13,7 +13,7 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 
 type Own = ReturnType<typeof useFresh<{ seller: Seller | null }>>
 

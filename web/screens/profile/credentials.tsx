@@ -16,7 +16,7 @@ import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 
 interface EmailProps {
   email: string

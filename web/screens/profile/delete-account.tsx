@@ -17,7 +17,7 @@ import { AccountForm } from '../../features/account/account-form.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 
 interface DeleteAccountProps {
   email: string

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { showToast } from '../../components/toast.tsx'
-import styles from './open-sessions.module.css'
+import styles from './profile.module.css'
 
 interface OpenSessionsProps {
   sessions: OpenSession[]
@@ -33,7 +33,7 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
 
   return (
     <div className="stack gap-2">
-      <div className={styles.head}>
+      <div className={styles.sessionsHead}>
         <h3>Sesiones abiertas</h3>
         {others.length > 1 && (
           <Button
@@ -58,9 +58,9 @@ export function OpenSessions({ sessions, reload }: OpenSessionsProps) {
         {sessions.map(({ id, device, beganAt, seenAt, current }) => (
           <li key={id} className={styles.session}>
             <IconTile icon={isPhone(device) ? Smartphone : Laptop} tone="mute" size="md" />
-            <div className={styles.words}>
+            <div className={styles.sessionWords}>
               <strong>{device || 'Otro dispositivo'}</strong>
-              <span className={styles.when}>
+              <span className={styles.sessionWhen}>
                 <span>
                   Abierta el <Moment iso={beganAt} short />
                 </span>

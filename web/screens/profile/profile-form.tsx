@@ -12,13 +12,13 @@ import { FormProblems } from '../../components/form-problems.tsx'
 import { Input } from '../../components/input.tsx'
 import { useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
-import formStyles from '../../features/account/form.module.css'
+import formStyles from '../../features/account/account.module.css'
 import { withMessage } from '../../features/account/with-message.ts'
 import { AccountField } from '../../features/collections/account-field.tsx'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 
 type Props = {
   profile: Profile

@@ -16,7 +16,7 @@ import { Page } from '../../components/page.tsx'
 import { useCorrection } from '../../features/sync/correction.ts'
 import { AccountSafety } from './account-safety.tsx'
 import { CardPayments } from './card-payments.tsx'
-import styles from './form.module.css'
+import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 export function Profile() {
