@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Collection } from '../../../shared/collection.ts'
 import { paymentQr } from '../../../shared/payment-qr.ts'
-import { qrOf } from '../../../web/features/sharing/qr-of.ts'
+import { qrOf } from '../../../web/features/sharing/share-collection.tsx'
 
 const LINK = 'https://entretodos.example/contribuir/7'
 const CBU = '0070999000000000000178'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongNumber } from '../../../web/features/collections/wrong-number.ts'
+import { wrongNumber } from '../../../web/features/collections/account-field.tsx'
 
 test.each([
   ['0070999000000000000179', /^El CBU no es válido: el dígito verificador no coincide/],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MAX_AMOUNT } from '../../../shared/money.ts'
-import { quickAmountsAround } from '../../../web/screens/contribute/quick-amounts-around.ts'
+import { quickAmountsAround } from '../../../web/screens/contribute/contribution-form.tsx'
 
 const PESO = 100
 

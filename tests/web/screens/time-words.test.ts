@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { today } from '../../../shared/dates.ts'
-import { timeWords } from '../../../web/screens/contribute/time-words.ts'
+import { timeWords } from '../../../web/screens/contribute/collection-summary.tsx'
 
 const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, '2026-11-21')
 const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, '2026-11-21')

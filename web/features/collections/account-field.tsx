@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { kindName, readAccount } from '../../../shared/account.ts'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input } from '../../components/input.tsx'
-import { validAccount } from './valid-account.ts'
-import { wrongNumber } from './wrong-number.ts'
 
 interface AccountFieldProps {
   label: string
@@ -24,4 +23,20 @@ export function AccountField({ control, error, ...rest }: AccountFieldProps) {
       <Input {...control} {...AS_TYPED} autoComplete="off" onBlur={() => setLeft(true)} />
     </Field>
   )
+}
+
+/** 'CBU válido · Banco Galicia', 'Alias válido'; null when invalid. */
+function validAccount(text: string): string | null {
+  const reading = readAccount(text)
+  if (!reading.ok) return null
+  const { hint } = reading.account
+  const words = `${kindName(reading.account)} válido`
+  return hint ? `${words} · ${hint}` : words
+}
+
+/** Returns the problem of a CBU or CVU that has all its 22 digits; null when valid or not yet complete. */
+export function wrongNumber(text: string): string | null {
+  if (text.replace(/\D/g, '').length !== 22) return null
+  const reading = readAccount(text)
+  return reading.ok ? null : reading.message
 }

@@ -1,14 +1,18 @@
 import { Check, Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { METHOD_NAMES } from '../../../shared/contribution.ts'
 import {
   type CsvList,
+  type CsvRequest,
   type CsvSeparator,
   csvFileName,
   csvSeparator,
 } from '../../../shared/contributions-csv.ts'
+import { AppError, hasCode } from '../../../shared/errors.ts'
 import { readStored, store } from '../../api/device-storage.ts'
+import { exportContributions } from '../../api/export-contributions.ts'
+import { sessionEnded } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -16,7 +20,6 @@ import { Note } from '../../components/note.tsx'
 import { saveFile } from '../../components/save-file.ts'
 import { showToast } from '../../components/toast.tsx'
 import styles from './export-dialog.module.css'
-import { useExport } from './use-export.ts'
 
 type Props = {
   collection: Collection
@@ -148,4 +151,56 @@ const KEY = 'csv-separator'
 /** By default the one that Excel in Argentina expects. */
 function lastSeparator(): CsvSeparator {
   return csvSeparator.safeParse(readStored(KEY)).data ?? ';'
+}
+
+type ExportState =
+  | { name: 'idle' }
+  /** From 0 to 1; null when unknown. */
+  | { name: 'working'; share: number | null }
+  | { name: 'failed'; message: string }
+
+/** One export at a time; unmounting stops it. */
+function useExport() {
+  const [state, setState] = useState<ExportState>({ name: 'idle' })
+  const running = useRef<AbortController | null>(null)
+
+  function stop() {
+    running.current?.abort()
+    running.current = null
+  }
+  useEffect(() => () => running.current?.abort(), [])
+
+  return {
+    state,
+    stop() {
+      stop()
+      setState({ name: 'idle' })
+    },
+    /** null when the export failed, was stopped or is already running. */
+    async run(request: CsvRequest): Promise<Blob | null> {
+      if (running.current) return null
+      const run = new AbortController()
+      running.current = run
+      setState({ name: 'working', share: null })
+      try {
+        const file = await exportContributions(request, {
+          signal: run.signal,
+          onProgress: (share) => {
+            if (!run.signal.aborted) setState({ name: 'working', share })
+          },
+        })
+        if (run.signal.aborted) return null
+        setState({ name: 'idle' })
+        return file
+      } catch (error) {
+        if (run.signal.aborted) return null
+        const message = error instanceof AppError ? error.message : 'Ocurrió un error inesperado.'
+        setState({ name: 'failed', message })
+        if (hasCode(error, 'not-signed-in')) sessionEnded()
+        return null
+      } finally {
+        if (running.current === run) running.current = null
+      }
+    },
+  }
 }

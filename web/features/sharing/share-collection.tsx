@@ -1,13 +1,14 @@
 import { Suspense, useState } from 'react'
+import { accountOf } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { paymentQr, type QrCurrency } from '../../../shared/payment-qr.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { measure } from '../../api/measure.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { useTimer } from '../../components/use-timer.ts'
-import { type CollectionQr, qrOf } from './qr-of.ts'
 import styles from './share-collection.module.css'
 import { shareOf } from './share-of.ts'
 import { useQrCurrency } from './use-qr-currency.ts'
@@ -73,4 +74,33 @@ export function ShareDialog({ collection, onClose }: DialogProps) {
       <ShareCollection collection={collection} onCopied={() => setCopied(true)} />
     </Dialog>
   )
+}
+
+interface CollectionQr {
+  value: string
+  title: string
+  text: string
+}
+
+/** An alias cannot be in a payment QR: its QR is the link. null while a payment QR waits for its currency. */
+export function qrOf(
+  collection: Collection,
+  link: string,
+  currency: QrCurrency | null,
+): CollectionQr | null {
+  const account = accountOf(collection.bankAccount)
+  if (account.kind === 'alias') {
+    return { value: link, title: 'QR para aportar', text: 'Abre la página de tu colecta.' }
+  }
+  if (currency === null) return null
+  return {
+    value: paymentQr({
+      account: account.value,
+      name: collection.accountIdentifier,
+      amount: collection.suggestedAmount,
+      currency,
+    }),
+    title: 'QR para transferir',
+    text: 'Se lee desde la app del banco o billetera, con el monto sugerido.',
+  }
 }

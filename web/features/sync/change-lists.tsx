@@ -16,6 +16,7 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { countOf, formatCount } from '../../../shared/text.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -24,7 +25,6 @@ import { Moment } from '../../components/moment.tsx'
 import { canBeRetried, closedCollectionOf, correctionOf } from './correction.ts'
 import { describeChange } from './describe-change.ts'
 import styles from './sync-centre.module.css'
-import { SyncSection } from './sync-section.tsx'
 import type { RefusedChange, SyncChange } from './sync-view.ts'
 
 type Actions = {
@@ -195,3 +195,15 @@ const ICONS = new Map<string, LucideIcon>([
   ['update-collection', Pencil],
   ['update-profile', UserRound],
 ])
+
+export function SyncSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="stack gap-2">
+      <h3 id={titleId} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,13 +1,26 @@
-import { HardDrive } from 'lucide-react'
+import {
+  Cloud,
+  CloudDownload,
+  CloudOff,
+  HardDrive,
+  LogIn,
+  type LucideIcon,
+  RefreshCw,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { countOf } from '../../../shared/text.ts'
+import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
+import { formatSize } from '../../components/format-size.ts'
+import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
-import { RefusedChanges, WaitingChanges } from './change-lists.tsx'
-import { ConnectionNote } from './connection-note.tsx'
+import { RefusedChanges, SyncSection, WaitingChanges } from './change-lists.tsx'
 import { describeChange } from './describe-change.ts'
-import { ReplicaFacts } from './replica-facts.tsx'
 import styles from './sync-centre.module.css'
-import { refusedOf, type SyncView, waitingOf } from './sync-view.ts'
+import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
 /** Refused changes come first, then waiting ones, then the state of the replica (S9). */
 export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => void }) {
@@ -87,4 +100,101 @@ function useKeptFocus(view: SyncView) {
     if (document.activeElement === document.body) parts.current?.focus()
   }, [view])
   return parts
+}
+
+/** With a button to rebuild the replica (S10). Renders nothing without one. */
+function ReplicaFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
+  if (view.replica === 'none') return null
+  // Without the server the rebuilt replica would stay empty.
+  const canRebuild = view.connection === 'live' || view.connection === 'starting'
+  return (
+    <SyncSection title="En este dispositivo">
+      <Facts facts={factsOf(view)} />
+      <Button
+        icon={RefreshCw}
+        block
+        busy={view.replica === 'filling'}
+        busyText="Preparando la copia…"
+        disabled={!canRebuild}
+        aria-describedby={canRebuild ? undefined : 'sync-rebuild-hint'}
+        onClick={onRebuild}
+      >
+        Reconstruir la copia
+      </Button>
+      {!canRebuild && (
+        <p id="sync-rebuild-hint" className="faint tiny">
+          Para reconstruirla hace falta conexión con tu cuenta.
+        </p>
+      )}
+    </SyncSection>
+  )
+}
+
+function factsOf({ replica, connection, lastSync, rows, bytes }: SyncView): Fact[] {
+  // A replica of an earlier visit that has not changed since.
+  const isInStep = replica === 'ready' && connection === 'live'
+  const never = isInStep ? 'Ahora' : 'Todavía no'
+  const facts: Fact[] = [
+    { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : never },
+  ]
+  if (rows !== null) facts.push({ label: 'Datos guardados', value: countOf(rows, 'fila') })
+  if (bytes !== null) facts.push({ label: 'Espacio que ocupan', value: formatSize(bytes) })
+  return facts
+}
+
+/** Renders nothing when the lists below already show the state. */
+function ConnectionNote({ view, onLeave }: { view: SyncView; onLeave: () => void }) {
+  const { pathname } = useLocation()
+  if (view.connection === 'signed-out') {
+    return (
+      <Note tone="warn" icon={LogIn} role="status">
+        <strong>Tu sesión terminó.</strong> Lo que hiciste sigue guardado en este dispositivo.{' '}
+        <Link to={links.login(pathname)} onClick={onLeave}>
+          Inicia sesión
+        </Link>{' '}
+        para continuar.
+      </Note>
+    )
+  }
+  const note = noteOf(view)
+  if (!note) return null
+  const { title, text, ...look } = note
+  return (
+    <Note {...look} role="status">
+      {title && <strong>{title}</strong>} {text}
+    </Note>
+  )
+}
+
+type Words = { icon?: LucideIcon; tone?: 'ok'; title?: string; text: string }
+
+function noteOf(view: SyncView): Words | null {
+  const { connection, replica, changes } = view
+  if (replica === 'none') {
+    return {
+      icon: Cloud,
+      title: 'Este dispositivo no puede guardar una copia de tus datos.',
+      text: 'Todo funciona igual mientras haya conexión; sin ella no podrás ver ni cambiar tus colectas.',
+    }
+  }
+  if (isOffline(view)) return { icon: CloudOff, title: 'Sin conexión.', text: offlineWords(view) }
+  if (isOpening(view)) return { icon: Cloud, text: OPENING }
+  if (replica !== 'ready') {
+    return {
+      icon: CloudDownload,
+      title: 'Preparando la copia.',
+      text: 'Puedes seguir usando Entre Todos mientras tanto.',
+    }
+  }
+  if (connection === 'starting') return { icon: Cloud, text: 'Conectando con el servidor…' }
+  if (changes.length > 0) return null
+  return { tone: 'ok', title: 'Todo al día.', text: 'El servidor recibió todo lo que hiciste.' }
+}
+
+const OPENING = 'Abriendo la copia de este dispositivo…'
+
+function offlineWords(view: SyncView): string {
+  if (isOpening(view)) return OPENING
+  if (view.replica !== 'ready') return 'Terminamos de preparar la copia cuando vuelva la red.'
+  return 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'
 }

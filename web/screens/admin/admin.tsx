@@ -2,20 +2,21 @@ import { ChartColumn, RefreshCw } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { getStatistics } from '../../../shared/api/admin.ts'
+import { formatDay } from '../../../shared/dates.ts'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { type Counts, PERIODS, type Period, type Statistics } from '../../../shared/statistics.ts'
-import { formatCount } from '../../../shared/text.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { request } from '../../api/request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { type Column, DataTable, ListRow } from '../../components/data-table.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Skeleton } from '../../components/loading.tsx'
 import { Money } from '../../components/money.tsx'
 import { Page } from '../../components/page.tsx'
 import { FilterTabs } from '../../components/table-tools.tsx'
 import styles from './admin.module.css'
-import { DaysTable } from './days-table.tsx'
 import { Suspects, useSuspects } from './suspects.tsx'
 
 // Loaded lazily: the chart's library is as large as the rest of this screen.
@@ -163,4 +164,52 @@ function useStatistics(days: Period): State & { reload: () => void } {
   }, [days, attempt])
 
   return { ...state, reload: useCallback(() => setAttempt((attempt) => attempt + 1), []) }
+}
+
+type DayRow = Statistics['days'][number]
+
+function DaysTable({ days }: { days: DayRow[] }) {
+  return (
+    <DataTable
+      label="Estadísticas por Día"
+      columns={DAY_COLUMNS}
+      rows={days}
+      rowKey={({ day }) => day}
+      renderRow={(row) => <DayRowOnPhone {...row} />}
+    />
+  )
+}
+
+const DAY_COLUMNS: Column<DayRow>[] = [
+  {
+    key: 'day',
+    header: 'Fecha',
+    isName: true,
+    width: 'grow',
+    cell: ({ day }) => <span className="num">{formatDay(day)}</span>,
+  },
+  counts('users', 'Usuarios'),
+  counts('collections', 'Colectas'),
+  amounts('collectionsAmount', 'Monto Colectas'),
+  counts('contributions', 'Aportes'),
+  amounts('contributionsAmount', 'Monto Aportes'),
+]
+
+function counts(key: Exclude<keyof DayRow, 'day'>, header: string): Column<DayRow> {
+  return { key, header, align: 'end', cell: (row) => formatCount(row[key]) }
+}
+
+function amounts(key: Exclude<keyof DayRow, 'day'>, header: string): Column<DayRow> {
+  return { key, header, align: 'end', cell: (row) => <Money amount={row[key]} /> }
+}
+
+function DayRowOnPhone(row: DayRow) {
+  return (
+    <ListRow
+      title={<span className="num">{formatDay(row.day)}</span>}
+      value={<Money amount={row.contributionsAmount} />}
+      meta={`${countOf(row.users, 'usuario')} · ${countOf(row.collections, 'colecta')}`}
+      badge={countOf(row.contributions, 'aporte')}
+    />
+  )
 }

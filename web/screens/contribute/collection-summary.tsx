@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { accountWords } from '../../../shared/account-words.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { pictureOf } from '../../../shared/collection-picture.ts'
-import { type Day, today } from '../../../shared/dates.ts'
+import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countOf } from '../../../shared/text.ts'
@@ -19,7 +19,6 @@ import { Tiles } from '../../components/progress.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
 import styles from './contribute.module.css'
-import { timeWords } from './time-words.ts'
 
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
   const {
@@ -134,4 +133,24 @@ function onMinute(check: () => void): () => void {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
   }
+}
+
+/**
+ * 'Fecha límite: 28/11/2026', 'Faltan 7 días'. Only the status closes a collection, not its deadline, unless its
+ * organiser asked for that.
+ */
+export function timeWords(
+  { deadline, status, closesAlone }: Pick<PublicCollection, 'deadline' | 'status' | 'closesAlone'>,
+  today: Day,
+): { deadline: string; left: string | null } {
+  const date = formatDay(deadline)
+  if (deadline < today) return { deadline: `La fecha límite fue el ${date}`, left: null }
+  const left = status === 'abierta' ? daysLeft(daysUntil(deadline, today)) : null
+  const words = closesAlone && status === 'abierta' ? 'Cierra sola el' : 'Fecha límite:'
+  return { deadline: `${words} ${date}`, left }
+}
+
+function daysLeft(days: number): string {
+  if (days === 0) return 'Último día'
+  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
 }

@@ -1,8 +1,14 @@
 import { Flag, SearchX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { getCollection } from '../../../shared/api/start.ts'
+import type { PublicCollection } from '../../../shared/collection.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { usePageData } from '../../api/page-data.ts'
+import { request } from '../../api/request.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { IconTile } from '../../components/icon.tsx'
@@ -13,7 +19,6 @@ import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionSummary } from './collection-summary.tsx'
 import styles from './contribute.module.css'
 import { Contribution } from './contribution.tsx'
-import { usePublicCollection } from './use-public-collection.ts'
 
 export function Contribute() {
   const { id = '' } = useParams()
@@ -146,4 +151,31 @@ function NotLoaded() {
       No pudimos abrir la denuncia. Revisa tu conexión y recarga la página.
     </Note>
   )
+}
+
+/** As rendered with the page, and fresh whenever the page becomes visible again. null when there is none. */
+function usePublicCollection(id: string) {
+  const written = usePageData()?.collection
+  const initial = written?.id === id.toLowerCase() ? written : undefined
+  const known = useFresh(() => askFor(id), { initial })
+  const { reload } = known
+
+  useEffect(() => {
+    const reloadIfSeen = () => {
+      if (document.visibilityState === 'visible') void reload()
+    }
+    document.addEventListener('visibilitychange', reloadIfSeen)
+    return () => document.removeEventListener('visibilitychange', reloadIfSeen)
+  }, [reload])
+
+  return known
+}
+
+async function askFor(id: string): Promise<PublicCollection | null> {
+  try {
+    return await request(getCollection, { params: { id } })
+  } catch (error) {
+    if (hasCode(error, 'not-found')) return null
+    throw error
+  }
 }

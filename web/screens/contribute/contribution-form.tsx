@@ -1,7 +1,7 @@
 import { ArrowRight, CreditCard, Landmark, Smartphone } from 'lucide-react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
-import { formatAmount, formatMoney } from '../../../shared/money.ts'
+import { type Centavos, formatAmount, formatMoney, MAX_AMOUNT } from '../../../shared/money.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -15,7 +15,6 @@ import { StickyBar } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import styles from './contribute.module.css'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
-import { quickAmountsAround } from './quick-amounts-around.ts'
 import { type ReportForm, TRANSFER } from './use-report.ts'
 
 interface ContributionFormProps {
@@ -178,3 +177,25 @@ const METHODS = [
     hint: (organiser: string) => `Desde tu billetera, a la cuenta de ${organiser}`,
   },
 ] as const
+
+const PESO: Centavos = 100
+/** Times a power of ten: the amounts that people choose. */
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 8]
+
+/**
+ * Returns the suggested amount between a clearly smaller and a clearly larger round one.
+ *
+ * @example quickAmountsAround(15_000_00) // [10_000_00, 15_000_00, 20_000_00]
+ */
+export function quickAmountsAround(suggested: Centavos): Centavos[] {
+  const smaller = roundAmounts(suggested).findLast((amount) => amount <= suggested * 0.7)
+  const larger = roundAmounts(suggested).find((amount) => amount >= suggested * 1.3)
+  return [smaller, suggested, larger].filter((amount) => amount !== undefined)
+}
+
+function roundAmounts(near: Centavos): Centavos[] {
+  const power = 10 ** Math.floor(Math.log10(near))
+  return [power / 10, power, power * 10]
+    .flatMap((unit) => ROUND.map((round) => round * unit))
+    .filter((amount) => amount % PESO === 0 && amount <= MAX_AMOUNT)
+}

@@ -1,26 +1,31 @@
-import { Trash2, UserPlus } from 'lucide-react'
+import { MessageCircle, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { links } from '../../../shared/links.ts'
+import { links, whatsAppLink } from '../../../shared/links.ts'
+import { remindersOf } from '../../../shared/people/reminders.ts'
+import { splitByContribution } from '../../../shared/people/split-by-contribution.ts'
+import { mayRemind } from '../../../shared/permissions.ts'
 import { type ListedPerson, people } from '../../../shared/queries/people.ts'
-import { countOf } from '../../../shared/text.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Failed } from '../../components/blank.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CopyButton } from '../../components/copy.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { Note } from '../../components/note.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
+import { shareOf } from '../../features/sharing/share-of.ts'
 import { ChooseContribution } from './choose-contribution.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PastePeople } from './paste-people.tsx'
 import styles from './people.module.css'
 import { PeopleList } from './people-list.tsx'
-import { PeopleSummary } from './people-summary.tsx'
 import { usePeopleChanges } from './use-people-changes.ts'
 
 /** `/colecta/:id/personas`: the people who are expected to contribute, and whether they did. */
@@ -160,5 +165,49 @@ function Listed({ collection, all }: Props) {
         Se borran los datos de {countOf(all.length, 'persona')}. Los aportes quedan como están.
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Shows how many contributed, and offers a reminder for all the others. */
+function PeopleSummary({ collection, all }: Props) {
+  const { missing, contributed: contributors } = splitByContribution(all)
+  const contributed = contributors.length
+  const { text } = remindersOf(
+    collection,
+    { people: all.length, contributed },
+    shareOf(collection).link,
+  )
+  return (
+    <Card className="stack gap-3" aria-label="Resumen">
+      <p className={styles.count}>
+        <strong>{formatCount(contributed)}</strong> de {formatCount(all.length)}{' '}
+        {contributed === 1 ? 'aportó' : 'aportaron'}
+      </p>
+      {missing.length === 0 ? (
+        <Note tone="ok">Ya aportaron todas las personas de la lista.</Note>
+      ) : (
+        <div className="buttons gap-2">
+          {mayRemind(collection) && (
+            <>
+              <ButtonLink href={whatsAppLink(text)} variant="soft" icon={MessageCircle}>
+                Recordar en un grupo
+              </ButtonLink>
+              <CopyButton
+                text={text}
+                label="Copiar recordatorio"
+                copiedLabel="¡Recordatorio copiado!"
+                variant="quiet"
+              />
+            </>
+          )}
+          <CopyButton
+            text={missing.map(({ name }) => name).join('\n')}
+            label="Copiar nombres"
+            copiedLabel="¡Nombres copiados!"
+            variant="quiet"
+          />
+        </div>
+      )}
+    </Card>
   )
 }

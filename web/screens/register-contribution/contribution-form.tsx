@@ -2,13 +2,20 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import type { ManualContribution } from '../../../shared/contribution.ts'
+import { type ManualContribution, manualContribution } from '../../../shared/contribution.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
-import { formatAmount, formatMoney, MAX_AMOUNT, parseMoney } from '../../../shared/money.ts'
+import {
+  formatAmount,
+  formatMoney,
+  MAX_AMOUNT,
+  parseMoney,
+  typedAmount,
+} from '../../../shared/money.ts'
 import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { firstWord } from '../../../shared/text.ts'
+import { type Checked, check } from '../../../shared/validation.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
@@ -20,8 +27,8 @@ import { showToast } from '../../components/toast.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
+import { nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { type ContributionValues, checkContribution, withRefused } from './check-contribution.ts'
 import styles from './register-contribution.module.css'
 
 type Props = {
@@ -150,4 +157,47 @@ const anotherOne = () => ({ id: newId() })
 
 function addedWords({ contributorName, amount }: ManualContribution): string {
   return `Registrado: ${formatMoney(amount)} de ${firstWord(contributorName)}`
+}
+
+/** The form's values as typed. `id` makes a repeated press or a lost response the same contribution (S7). */
+interface ContributionValues extends Record<string, string> {
+  contributorName: string
+  amount: string
+  contributorEmail: string
+  message: string
+  id: string
+}
+
+/** Uses the readable values of a refused change (S9). */
+function withRefused(
+  values: ContributionValues,
+  { args, code }: Pick<Correction, 'args' | 'code'>,
+): ContributionValues {
+  const text = (field: keyof ContributionValues & string) => {
+    const value = args[field]
+    return typeof value === 'string' ? value : (values[field] ?? '')
+  }
+  return {
+    contributorName: text('contributorName'),
+    amount: typeof args.amount === 'number' ? formatAmount(args.amount) : values.amount,
+    contributorEmail: text('contributorEmail'),
+    message: text('message'),
+    // Except an id that another contribution has.
+    id: code === 'conflict' ? values.id : text('id'),
+  }
+}
+
+function checkContribution(
+  collectionId: string,
+  { id, contributorName, contributorEmail, amount, message }: ContributionValues,
+): Checked<ManualContribution> {
+  return check(manualContribution, {
+    id,
+    collectionId,
+    contributorName,
+    contributorEmail: nullIfBlank(contributorEmail),
+    amount: typedAmount(amount),
+    message,
+    paymentDate: new Date().toISOString(),
+  })
 }
