@@ -1,5 +1,8 @@
+import { type ReactNode, StrictMode } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { links } from '../shared/links.ts'
+import type { PageData } from '../shared/page-data.ts'
+import { PageDataContext } from './api/page-data.ts'
 import { Frame, pageFooter } from './shell/frame.tsx'
 import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.tsx'
 import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
@@ -168,3 +171,12 @@ const SIGNED_IN: ScreenRoute[] = [
 const ADMINISTRATORS: ScreenRoute[] = [
   [links.admin(), lazyScreen(() => import('./screens/admin/admin.tsx'), 'Admin')],
 ]
+
+/** The providers around the program, on the server and in the browser. */
+export function Root({ data, children }: { data: PageData | null; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <PageDataContext value={data}>{children}</PageDataContext>
+    </StrictMode>
+  )
+}

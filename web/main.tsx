@@ -9,10 +9,8 @@ import type { LeftData } from './api/left-data.ts'
 import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
 import { whenIdle } from './api/when-idle.ts'
-import { App, preloadScreen } from './app.tsx'
+import { App, preloadScreen, Root } from './app.tsx'
 import { dropOldDrafts } from './forms/draft.ts'
-import { Root } from './root.tsx'
-import { withRetries } from './shell/with-retries.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -53,4 +51,26 @@ function clearLeft(left: LeftData[]): void {
   import('./replica/clear-left-data.ts')
     .then(({ clearLeftData }) => clearLeftData(left, new Date()))
     .catch(() => {})
+}
+
+/** In ms; sooner when the network is back. */
+const PAUSES = [1_000, 4_000, 16_000]
+
+/** For code that is not urgent. Throws the last error. */
+async function withRetries(fetchCode: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES) {
+    try {
+      return await fetchCode()
+    } catch {
+      await onlineOr(pause)
+    }
+  }
+  return fetchCode()
+}
+
+function onlineOr(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    window.addEventListener('online', () => resolve(), { once: true })
+  })
 }

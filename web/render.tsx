@@ -6,8 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
 import { links } from '../shared/links.ts'
 import type { PageData } from '../shared/page-data.ts'
-import { App, preloadScreen } from './app.tsx'
-import { Root } from './root.tsx'
+import { App, preloadScreen, Root } from './app.tsx'
 
 /** The screens that people open first, and the modules that each loads, as named in Vite's manifest. */
 const FIRST: [path: string, modules: string[]][] = [

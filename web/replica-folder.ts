@@ -29,7 +29,7 @@ export function replicaFolder(): Plugin {
       if (id !== MODULE) return
       const version = `export const version = ${JSON.stringify(await versionOfSchema())}`
       if (!isBuild) return `${version}\nexport const url = ${JSON.stringify(DEV_PATH)}`
-      // Named .data so that it is compressed beside the engine's own files (precompress.ts).
+      // Named .data so that it is compressed beside the engine's own files (vite.config.ts).
       const file = this.emitFile({
         type: 'asset',
         name: 'replica-folder.data',

@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { precompress } from './precompress.ts'
 import { replicaFolder } from './replica-folder.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
@@ -24,7 +26,7 @@ const GROUPS = [
   // react-dom's core is shared with the list of all rows, and would be one more request.
   {
     name: 'program',
-    test: /(web[\\/](app\.tsx|root\.tsx|styles[\\/].*)|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js)$/,
+    test: /(web[\\/](app\.tsx|styles[\\/].*)|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js)$/,
     priority: 5,
   },
   // The contribution page loads nothing of the other screens.
@@ -106,4 +108,28 @@ function serviceWorker() {
       maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
     },
   })
+}
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm|data)$/
+
+/** Larger files get a lower quality: for the engine's 10 MB the last few percent would take most of a minute. */
+const LARGE = 1024 * 1024 // bytes
+
+/** Writes a .br and a .gz beside every file that gets smaller by them, so that the server only chooses one. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file))) {
+        const path = join(dir, name)
+        const bytes = readFileSync(path)
+        const isLarge = bytes.length > LARGE
+        const quality = isLarge ? 5 : constants.BROTLI_MAX_QUALITY
+        const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: isLarge ? 6 : 9 }))
+      }
+    },
+  }
 }

@@ -1,14 +1,18 @@
 import { CircleCheck, CircleX, Clock, HandCoins } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { getPayment } from '../../../shared/api/payments.ts'
+import { systemClock } from '../../../shared/async.ts'
 import type { PaymentProgress } from '../../../shared/contribution.ts'
+import { hasCode } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
+import { SECOND } from '../../../shared/time.ts'
 import { measurePayment, whenMeasuring } from '../../api/measure.ts'
 import { takeCheckout } from '../../api/measured-checkouts.ts'
+import { request } from '../../api/request.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import type { Fact } from '../../components/facts.tsx'
 import type { PaymentReturn } from './payment-return.ts'
 import { ADDRESS_ONLY_NOTE, NextStepLink, type ResultPageProps } from './result-page.tsx'
-import { type KnownPayment, usePayment } from './use-payment.ts'
 
 interface Claim {
   returned: PaymentReturn
@@ -157,4 +161,57 @@ function useMeasuredPayment(reference: string | null, known: KnownPayment): void
       if (payer) measurePayment(payment, payer)
     })
   }, [reference, payment])
+}
+
+/** Most notices come within seconds; later polls are slower. */
+const OFTEN = 3 * SECOND
+const SELDOM = 15 * SECOND
+const OFTEN_AT_FIRST = 40
+
+type KnownPayment =
+  | { name: 'asking' }
+  | { name: 'known'; payment: PaymentProgress }
+  /** The server has no such payment, or the URL names none. */
+  | { name: 'unknown' }
+  | { name: 'failed' }
+
+function usePayment(reference: string | null): KnownPayment {
+  const [known, setKnown] = useState<KnownPayment>(
+    reference === null ? { name: 'unknown' } : { name: 'asking' },
+  )
+
+  useEffect(() => {
+    if (reference === null) return
+    const stopping = new AbortController()
+    void poll(reference, stopping.signal, setKnown)
+    return () => stopping.abort()
+  }, [reference])
+
+  return known
+}
+
+async function poll(
+  reference: string,
+  signal: AbortSignal,
+  update: (known: (before: KnownPayment) => KnownPayment) => void,
+): Promise<void> {
+  for (let asked = 0; !signal.aborted; asked += 1) {
+    if (document.visibilityState === 'visible') {
+      const answer = await ask(reference, signal)
+      if (signal.aborted) return
+      // A known result stays while the server is not reachable.
+      update((before) => (answer.name === 'failed' && before.name === 'known' ? before : answer))
+      if (answer.name === 'unknown') return
+      if (answer.name === 'known' && answer.payment.state === 'confirmed') return
+    }
+    await systemClock.sleep(asked < OFTEN_AT_FIRST ? OFTEN : SELDOM, signal)
+  }
+}
+
+async function ask(reference: string, signal: AbortSignal): Promise<KnownPayment> {
+  try {
+    return { name: 'known', payment: await request(getPayment, { params: { reference }, signal }) }
+  } catch (error) {
+    return { name: hasCode(error, 'not-found') ? 'unknown' : 'failed' }
+  }
 }

@@ -1,11 +1,14 @@
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { links } from '../../../shared/links.ts'
+import { SECOND } from '../../../shared/time.ts'
 import type { HeaderPerson } from '../../components/header.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Key } from '../../components/key.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import styles from './shortcuts.module.css'
-import { useShortcuts } from './use-shortcuts.ts'
+import { areSingleKeysOn, isElsewhere } from './single-keys.ts'
 
 const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
 const ShortcutsHelp = lazyExtra(() =>
@@ -42,3 +45,68 @@ export function Shortcuts({ isAdmin = false }: Pick<HeaderPerson, 'isAdmin'>) {
 }
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The second key of `g d` counts for so long. */
+const SEQUENCE_MS = 1.5 * SECOND
+
+interface Openers {
+  openPalette: () => void
+  openHelp: () => void
+}
+
+/** The keys of every screen for members. A screen's own keys, such as those of the review, are others. */
+function useShortcuts({ openPalette, openHelp }: Openers): void {
+  const navigate = useNavigate()
+  const acts: Record<string, () => void> = {
+    '/': () => focusSearch() || openPalette(),
+    '?': openHelp,
+    n: () => navigate(links.newCollection()),
+    'g d': () => navigate(links.dashboard()),
+    palette: openPalette,
+  }
+  const latest = useRef(acts)
+  latest.current = acts
+
+  // The keys work as soon as the button is on the screen.
+  useLayoutEffect(() => {
+    const stopping = new AbortController()
+    let startedAt: number | null = null
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      if (isElsewhere(event.target)) return
+      const isSecond = startedAt !== null && event.timeStamp - startedAt < SEQUENCE_MS
+      startedAt = null
+      const key = keyOf(event)
+      if (key === 'g') startedAt = event.timeStamp
+      const act = latest.current[isSecond ? `g ${key}` : key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', press, { signal: stopping.signal })
+    return () => stopping.abort()
+  }, [])
+}
+
+/** '' for a key that means nothing here. Shift is no other key: `/` and `?` need it on many keyboards. */
+function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const letter = key.toLowerCase()
+  if (letter === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey) return 'palette'
+  if (altKey || ctrlKey || metaKey || !areSingleKeysOn()) return ''
+  return key === '/' || key === '?' || !shiftKey ? letter : ''
+}
+
+/** Of the list on screen; of two, the one that is in sight. Returns false when there is none. */
+function focusSearch(): boolean {
+  const all = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')]
+  const shown = all.filter((search) => search.checkVisibility())
+  const search = shown.find(isInSight) ?? shown[0]
+  search?.focus()
+  search?.select()
+  return search !== undefined
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}

@@ -2,20 +2,30 @@ import { MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { accountingText } from '../../../shared/accounting-text.ts'
 import type { Collection } from '../../../shared/collection.ts'
-import { today } from '../../../shared/dates.ts'
+import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
+import { formatDay, formatMoment, today } from '../../../shared/dates.ts'
 import { links, whatsAppLink } from '../../../shared/links.ts'
+import {
+  CONTRIBUTIONS_PER_WINDOW,
+  collectionContributions,
+} from '../../../shared/queries/collection-contributions.ts'
+import { formatCount } from '../../../shared/text.ts'
+import { askOnce } from '../../api/live.ts'
+import { useUser } from '../../api/session.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { CopyButton } from '../../components/copy.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
+import { Mark } from '../../components/logo.tsx'
+import { Money } from '../../components/money.tsx'
 import { BackLink } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { PaperPage } from '../../features/printing/paper.tsx'
+import { Paper, PaperPage } from '../../features/printing/paper.tsx'
 import styles from './accounting.module.css'
-import { Sheet } from './sheet.tsx'
-import { useCounted } from './use-counted.ts'
 
 /** `/colecta/:id/rendicion`: an account of what a colecta has collected, for its group. */
 export function Accounting() {
@@ -68,4 +78,97 @@ function Preview({ collection }: { collection: Collection }) {
       )}
     </PaperPage>
   )
+}
+
+interface SheetProps {
+  collection: Collection
+  /** null: too many for a sheet. */
+  counted: Contribution[] | null
+  hasNames: boolean
+}
+
+function Sheet({ collection, counted, hasNames }: SheetProps) {
+  const { title, totalAmount, amountCollected, amountVerified, confirmedCount } = collection
+  const organiser = useUser()?.firstName
+
+  return (
+    <Paper label="Rendición" className={styles.paper}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className="muted">
+          {organiser && <>Organiza {organiser}. </>}Al {formatDay(today(new Date()))}.
+        </p>
+      </div>
+      <Facts
+        layout="grid"
+        facts={[
+          { label: 'Recaudado', value: <Money amount={amountCollected} /> },
+          { label: 'Acreditado en la cuenta', value: <Money amount={amountVerified} /> },
+          { label: 'Por verificar', value: <Money amount={amountCollected - amountVerified} /> },
+          { label: 'Total a colectar', value: <Money amount={totalAmount} /> },
+          { label: 'Aportes', value: formatCount(confirmedCount) },
+          { label: 'Cuenta', value: collection.accountIdentifier || 'No especificado' },
+        ]}
+      />
+      {counted === null ? (
+        <p className="muted">
+          La colecta tiene más de {formatCount(MOST_COUNTED)} aportes: descarga la lista con
+          Exportar.
+        </p>
+      ) : (
+        <ol className="ruled small" aria-label="Aportes">
+          {counted.map((contribution) => (
+            <Row key={contribution.id} contribution={contribution} hasName={hasNames} />
+          ))}
+        </ol>
+      )}
+      <footer className={styles.foot}>
+        <span className={styles.logo}>
+          <Mark className={styles.mark} />
+          Entre Todos
+        </span>
+        <span>Acreditado es lo que quien organiza vio en su cuenta.</span>
+      </footer>
+    </Paper>
+  )
+}
+
+function Row({ contribution, hasName }: { contribution: Contribution; hasName: boolean }) {
+  const { contributorName, amount, paymentDate, paymentMethod, state } = contribution
+  return (
+    <li className={styles.row}>
+      <span className="muted num">{formatMoment(paymentDate).day}</span>
+      <span className={styles.name}>{hasName ? contributorName : METHOD_NAMES[paymentMethod]}</span>
+      <span className="muted">{state === 'verified' ? 'Acreditado' : 'Por verificar'}</span>
+      <span className={styles.amount}>
+        <Money amount={amount} />
+      </span>
+    </li>
+  )
+}
+
+/** More of them are for a spreadsheet. */
+const MOST_COUNTED = 1_000
+
+/** The contributions that count, the oldest first; null above MOST_COUNTED. Asks again when the sums change. */
+function useCounted(collection: Collection) {
+  const { id, confirmedCount, pendingCount, rejectedCount, amountCollected, amountVerified } =
+    collection
+  const all = confirmedCount + pendingCount + rejectedCount
+  const key = [id, all, confirmedCount, amountCollected, amountVerified].join(' ')
+  return useRequest(async () => (all > MOST_COUNTED ? null : loadCounted(id)), key)
+}
+
+async function loadCounted(collectionId: string): Promise<Contribution[]> {
+  const found: Contribution[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total } = await askOnce(collectionContributions, {
+      ...{ collectionId, page, size: CONTRIBUTIONS_PER_WINDOW },
+      ...{ sort: 'date', direction: 'asc' },
+    })
+    found.push(...rows)
+    if (rows.length === 0 || page * CONTRIBUTIONS_PER_WINDOW >= total) {
+      return found.filter(({ state }) => state === 'confirmed' || state === 'verified')
+    }
+  }
 }

@@ -5,8 +5,7 @@ import { formatMoney } from '../../../shared/money.ts'
 import { forgetOwnReport, type OwnReportTrace, ownReportTraces } from '../../api/own-reports.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
-import { OwnReportState } from '../../features/reports/own-report-state.tsx'
-import { useOwnReport } from '../../features/reports/use-own-report.ts'
+import { OwnReportState, useOwnReport } from '../../features/reports/own-report-state.tsx'
 import styles from './transfer-flow.module.css'
 
 interface OwnContributionsProps {

@@ -23,8 +23,7 @@ import { Money } from '../../components/money.tsx'
 import { FailureNote, Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
-import { OwnReportState } from '../../features/reports/own-report-state.tsx'
-import { useOwnReport } from '../../features/reports/use-own-report.ts'
+import { OwnReportState, useOwnReport } from '../../features/reports/own-report-state.tsx'
 import styles from './own-report.module.css'
 
 /**

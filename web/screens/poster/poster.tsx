@@ -1,15 +1,21 @@
 import { Printer } from 'lucide-react'
 import type { Collection } from '../../../shared/collection.ts'
+import { formatDay } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
+import { useUser } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
+import { Mark } from '../../components/logo.tsx'
+import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { BackLink } from '../../components/page.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
+import { TilePattern } from '../../components/tile-pattern.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
-import { PaperPage } from '../../features/printing/paper.tsx'
+import { Paper, PaperPage } from '../../features/printing/paper.tsx'
+import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './poster.module.css'
-import { Sheet } from './sheet.tsx'
 
 /** `/colecta/:id/imprimir`: a sheet for the notice board of a school or a club. */
 export function Poster() {
@@ -59,4 +65,59 @@ function PrintControls({ collection }: { collection: Collection }) {
       </Button>
     </>
   )
+}
+
+const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
+
+/** A poster to print: title, suggested amount, deadline and the QR code of the contribution page. */
+function Sheet({ collection }: { collection: Collection }) {
+  const { title, suggestedAmount, deadline } = collection
+  const organiser = useUser()?.firstName
+  const { link } = shareOf(collection)
+
+  return (
+    <Paper label="Cartel" className={styles.paper}>
+      <div className={styles.sheet}>
+        <TilePattern rows={BORDER_TILES} className={styles.guarda} />
+        <div className={styles.head}>
+          <h2 className={styles.title} data-length={lengthOf(title)}>
+            {title}
+          </h2>
+          {organiser && <p className={styles.organiser}>Organiza {organiser}</p>}
+        </div>
+        <div className={styles.code}>
+          <p className={styles.how}>Escanea el código con la cámara de tu teléfono</p>
+          <div className={styles.qr}>
+            <QrCode value={link} label="QR para aportar" />
+          </div>
+          <p className={styles.link}>{link.replace(/^https?:\/\//, '')}</p>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Monto sugerido</dt>
+            <dd>
+              <Money amount={suggestedAmount} />
+            </dd>
+          </div>
+          <div>
+            <dt>Hasta el</dt>
+            <dd>{formatDay(deadline)}</dd>
+          </div>
+        </dl>
+        <footer className={styles.foot}>
+          <span className={styles.logo}>
+            <Mark className={styles.mark} />
+            Entre Todos
+          </span>
+          <span>Sin comisiones. Nadie tiene que registrarse para aportar.</span>
+        </footer>
+      </div>
+    </Paper>
+  )
+}
+
+/** Long titles (up to 120 characters) are smaller, so that the QR code keeps its size. */
+function lengthOf(title: string): 'short' | 'medium' | 'long' {
+  if (title.length <= 28) return 'short'
+  return title.length <= 64 ? 'medium' : 'long'
 }

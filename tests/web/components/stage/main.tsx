@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { Header } from '../../../../web/components/header.tsx'
 import { Page } from '../../../../web/components/page.tsx'
-import { FormSample } from '../../../../web/screens/gallery/form-sample.tsx'
+import { FormSample } from '../../../../web/screens/gallery/field-samples.tsx'
 import { ListSample } from '../../../../web/screens/gallery/list-sample.tsx'
-import { OverlaySample } from '../../../../web/screens/gallery/overlay-sample.tsx'
+import { OverlaySample } from '../../../../web/screens/gallery/surface-samples.tsx'
 import { SyncSample } from '../../../../web/screens/gallery/sync-sample.tsx'
 
 const samples: Record<string, [title: string, sample: ReactNode]> = {
