@@ -1,9 +1,8 @@
 import { Check, Copy, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { SECOND } from '../../shared/time.ts'
-import { Button, type ButtonLook } from './button.tsx'
+import { Button, type ButtonLook, IconButton } from './button.tsx'
 import styles from './copy.module.css'
-import { IconButton } from './icon-button.tsx'
 import { useTimer } from './use-timer.ts'
 
 type CopyButtonProps = ButtonLook & {

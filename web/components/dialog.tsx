@@ -9,9 +9,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import styles from './dialog.module.css'
-import { IconButton } from './icon-button.tsx'
 import { useRootMark } from './use-root-mark.ts'
 
 type DialogProps = {

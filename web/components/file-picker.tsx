@@ -1,11 +1,10 @@
 import { Camera, CircleAlert, FileText, Paperclip, ReceiptText, X } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type DragEvent, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldLine } from './field.tsx'
 import styles from './file-picker.module.css'
 import { Icon, IconTile } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 
 type FilePickerProps = {
   accept: string

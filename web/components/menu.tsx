@@ -1,8 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type IconButtonLook, iconButtonLook } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { type IconButtonLook, iconButtonLook } from './icon-button.tsx'
 import styles from './menu.module.css'
 
 export type MenuItem = {

@@ -2,8 +2,7 @@ import type { ComponentProps, FocusEvent } from 'react'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../shared/money.ts'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
-import input from './input.module.css'
-import styles from './money-input.module.css'
+import styles from './input.module.css'
 
 type MoneyInputProps = Omit<
   ComponentProps<'input'>,
@@ -25,8 +24,8 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
   }
 
   return (
-    <div className={classNames(input.affix, size === 'hero' && input.hero)}>
-      <span className={input.sign} aria-hidden="true">
+    <div className={classNames(styles.affix, size === 'hero' && styles.hero)}>
+      <span className={styles.sign} aria-hidden="true">
         $
       </span>
       <input
@@ -34,7 +33,7 @@ export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }:
         inputMode="decimal"
         autoComplete="off"
         {...rest}
-        className={input.amount}
+        className={styles.amount}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         onBlur={formatTyped}

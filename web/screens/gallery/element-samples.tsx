@@ -3,11 +3,16 @@ import type { ContributionState } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Badge, CollectionBadge, ContributionBadge, type Tone } from '../../components/badge.tsx'
-import { Button, ButtonLink, type ButtonLook } from '../../components/button.tsx'
+import {
+  Button,
+  ButtonLink,
+  type ButtonLook,
+  IconButton,
+  IconLink,
+} from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { Icon, IconTile, Spinner } from '../../components/icon.tsx'
-import { IconButton, IconLink } from '../../components/icon-button.tsx'
 import { Key } from '../../components/key.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { Logo, Mark } from '../../components/logo.tsx'
