@@ -3,15 +3,21 @@
  * IndexedDB. Unflushed changes are lost with the tab, and the server sends them again.
  */
 
-import { PGlite } from '@electric-sql/pglite'
+import { IdbFs, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { withTimeout } from '../../shared/async.ts'
+import { openDB } from 'idb'
+import { systemClock, withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { type OwnedEngine, SMALL_ENGINE } from './replica-engine.ts'
-import { deleteFolder, deleteReplicas, foldersNamed, prefixFor } from './stored-replicas.ts'
-import { hasFolder, WriteBackIdbFs } from './write-back-idb-fs.ts'
+import {
+  deleteFolder,
+  deleteReplicas,
+  foldersNamed,
+  mountOf,
+  prefixFor,
+} from './stored-replicas.ts'
 
 const WASM_URL = new URL(
   '../../node_modules/@electric-sql/pglite/dist/pglite.wasm',
@@ -119,4 +125,57 @@ async function fetchFolder(): Promise<Blob> {
   const response = await fetch(folderUrl)
   if (!response.ok) throw new Error(`${folderUrl} answers ${response.status}`)
   return response.blob()
+}
+
+const STORE = 'FILE_DATA'
+
+/** A database that is being deleted does not open until that ends. A slow phone needs some seconds too. */
+const FOLDER_OPENING_LIMIT = 10_000 // ms
+
+/**
+ * A write-back cache in front of IndexedDB: only `flush` writes. By itself the engine writes after every
+ * statement, reads included, and does not wait for it.
+ */
+class WriteBackIdbFs extends IdbFs {
+  readonly #name: string
+
+  constructor(name: string) {
+    super(name)
+    this.#name = name
+  }
+
+  override async syncToFs(): Promise<void> {}
+
+  /** Writes all changed files in one transaction of IndexedDB. No statement may run meanwhile. */
+  flush(): Promise<void> {
+    return super.syncToFs()
+  }
+
+  /** Closes the connection to IndexedDB. PGlite looks for it under another name and leaves it open. */
+  override async closeFs(): Promise<void> {
+    this.pg?.Module.FS.filesystems.IDBFS.dbs[mountOf(this.#name)]?.close()
+    await super.closeFs()
+  }
+}
+
+/**
+ * Returns whether a database folder was ever flushed under this name. Returns false too while it is being
+ * deleted and something has it open.
+ */
+async function hasFolder(name: string): Promise<boolean> {
+  const opening = openDB(mountOf(name))
+  const database = await Promise.race([
+    opening,
+    systemClock.sleep(FOLDER_OPENING_LIMIT).then(() => null),
+  ])
+  if (!database) {
+    opening.then((database) => database.close()).catch(() => {}) // or it would block others later
+    return false
+  }
+  try {
+    if (!database.objectStoreNames.contains(STORE)) return false
+    return (await database.count(STORE, `${mountOf(name)}/PG_VERSION`)) > 0
+  } finally {
+    database.close()
+  }
 }

@@ -104,5 +104,5 @@ export function paintProduct(): Promise<Buffer> {
   })
 }
 
-/** Home's floor (web/screens/home/example.tsx), cut to this size. */
+/** Home's floor (web/screens/home/visitor-home.tsx), cut to this size. */
 const FLOOR = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']

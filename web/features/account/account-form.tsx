@@ -1,9 +1,6 @@
 import type { ComponentProps, FormEvent, ReactNode, Ref } from 'react'
 import { Button, type ButtonLook } from '../../components/button.tsx'
-import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
-import { EmailInput } from '../../components/input.tsx'
-import type { FormControls } from '../../forms/use-form.ts'
 
 interface AccountFormProps {
   /** A form of `useForm`. */
@@ -43,19 +40,5 @@ export function AccountForm(props: AccountFormProps) {
       </Button>
       {props.foot}
     </form>
-  )
-}
-
-interface EmailFieldProps {
-  form: FormControls<'email'>
-  label?: string
-  autoComplete: 'email' | 'username'
-}
-
-export function EmailField({ form, label = 'Email', autoComplete }: EmailFieldProps) {
-  return (
-    <Field label={label} {...form.field('email')}>
-      <EmailInput {...form.control('email')} autoComplete={autoComplete} />
-    </Field>
   )
 }

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { arrivals, type Arrivals as Found } from '../../../shared/queries/arrivals.ts'
+import { readStored, store } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
-import { isSoundOn, playArrival } from './arrival-sound.ts'
 
 const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
@@ -77,5 +77,25 @@ function useHidden(): boolean {
       return () => document.removeEventListener('visibilitychange', listen)
     },
     () => document.visibilityState === 'hidden',
+  )
+}
+
+const KEY = 'arrival-sound'
+
+/** Whether this device plays a sound when a contribution arrives; off by default. */
+export function isSoundOn(): boolean {
+  return readStored(KEY) === 'on'
+}
+
+/** Stores the choice on this device. Turning the sound on plays it once. */
+export function turnSound(on: boolean): void {
+  store(KEY, on ? 'on' : null)
+  if (on) playArrival()
+}
+
+function playArrival(): void {
+  import('../../components/play-thanks.ts').then(
+    ({ playNotes }) => playNotes(),
+    () => undefined, // no network, no sound
   )
 }

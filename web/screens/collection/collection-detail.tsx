@@ -25,8 +25,7 @@ import styles from './collection.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { NoticesCard } from './notices-card.tsx'
-import { PeopleCard } from './people-card.tsx'
-import { MissingCard, missingIn, ProgressCard } from './progress-card.tsx'
+import { MissingCard, missingIn, PeopleCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
 /** `/colecta/:id`, for its organiser. */

@@ -1,29 +1,31 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { fold } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
-import { Checkbox } from '../../components/choice.tsx'
+import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
-import type { Choice, ReviewLine } from '../../features/conciliation/review.ts'
+import type { Choice as LineChoice, ReviewLine } from '../../features/conciliation/review.ts'
+import type { MatchRow, Option, Paid } from '../../features/conciliation/review-view.ts'
+import { reasonWords } from './match-rows.tsx'
 
-type Props = {
+type AssignLineProps = {
   line: ReviewLine
   waiting: readonly WaitingRow[]
   /** Returns the amount of a contribution that is not paid yet. */
   leftOf: (row: WaitingRow) => Centavos
-  onPick: (choice: Choice) => void
+  onPick: (choice: LineChoice) => void
   onClose: () => void
 }
 
-const MOST = 8
+const MOST_FOUND = 8
 
 /** «Es de…»: the person finds the contribution that a line pays, or several. */
-export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
+export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLineProps) {
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState<WaitingRow[]>([])
   const [typed, setTyped] = useState<Record<string, string>>({})
@@ -36,7 +38,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
       (row) => isPicked(row) || (leftOf(row) > 0 && fold(row.contributorName).includes(words)),
     )
     .toSorted((a, b) => Number(b.amount === line.amount) - Number(a.amount === line.amount))
-    .slice(0, MOST)
+    .slice(0, MOST_FOUND)
 
   let rest = line.amount
   const parts = picked.map((row) => {
@@ -115,6 +117,56 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: Props) {
           onChange={({ target }) => setAsIs(target.checked)}
         />
       )}
+    </Dialog>
+  )
+}
+
+type OtherOptionsProps = {
+  row: MatchRow
+  /** By other lines. */
+  paidOf: (row: WaitingRow) => Paid
+  onPick: (option: Option) => void
+  onSearch: () => void
+  onClose: () => void
+}
+
+const MOST_OPTIONS = 5
+
+/** «Otro…»: the best contributions of a line, with the reasons. */
+export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOptionsProps) {
+  const { line, options } = row
+  const name = useId()
+  const [picked, setPicked] = useState<Option | null>(null)
+  return (
+    <Dialog
+      title="¿De quién es este ingreso?"
+      lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
+      onClose={onClose}
+      foot={
+        <Button main disabled={!picked} onClick={() => picked && onPick(picked)}>
+          Elegir este aporte
+        </Button>
+      }
+    >
+      <ChoiceGroup legend="Aportes que se parecen">
+        {options()
+          .slice(0, MOST_OPTIONS)
+          .map((option) => (
+            <Choice
+              key={option.row.id}
+              name={name}
+              label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
+              hint={reasonWords(option, line, paidOf(option.row))}
+              checked={picked?.row.id === option.row.id}
+              onChange={() => setPicked(option)}
+            />
+          ))}
+      </ChoiceGroup>
+      <div>
+        <Button variant="quiet" edge="start" onClick={onSearch}>
+          Buscar otro aporte
+        </Button>
+      </div>
     </Dialog>
   )
 }

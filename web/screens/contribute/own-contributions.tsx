@@ -4,8 +4,11 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { forgetOwnReport, type OwnReportTrace, ownReportTraces } from '../../api/own-reports.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
-import { OwnReportState, useOwnReport } from '../../features/reports/own-report-state.tsx'
+import {
+  OwnReportChanges,
+  OwnReportState,
+  useOwnReport,
+} from '../../features/reports/own-report.tsx'
 import styles from './transfer-flow.module.css'
 
 interface OwnContributionsProps {

@@ -11,7 +11,6 @@ import {
   IconLink,
 } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy.tsx'
-import { GoogleMark } from '../../components/google-mark.tsx'
 import { Icon, IconTile, Spinner } from '../../components/icon.tsx'
 import { Key } from '../../components/key.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
@@ -22,6 +21,7 @@ import { BackLink } from '../../components/page.tsx'
 import { Meter, ProgressBar, ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
 import { ShareButton } from '../../components/share-panel.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
+import { GoogleMark } from '../../features/account/google-sign-in.tsx'
 import { Sample } from './sample.tsx'
 
 const VARIANTS: NonNullable<ButtonLook['variant']>[] = [

@@ -5,9 +5,8 @@ import { useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import { HERO_TILES } from './example.tsx'
 import styles from './home.module.css'
-import { VisitorHome } from './visitor-home.tsx'
+import { HERO_TILES, VisitorHome } from './visitor-home.tsx'
 
 /** `/`: explains the product to visitors, and links to the colectas of a signed-in person. */
 export function Home() {

@@ -22,8 +22,11 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { FailureNote, Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
-import { OwnReportChanges } from '../../features/reports/own-report-changes.tsx'
-import { OwnReportState, useOwnReport } from '../../features/reports/own-report-state.tsx'
+import {
+  OwnReportChanges,
+  OwnReportState,
+  useOwnReport,
+} from '../../features/reports/own-report.tsx'
 import styles from './own-report.module.css'
 
 /**

@@ -1,11 +1,16 @@
-import { Send, Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
-import { getOwnReport } from '../../../shared/api/own-reports.ts'
+import { Pencil, Send, Undo2 } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { getOwnReport, withdrawOwnReport } from '../../../shared/api/own-reports.ts'
 import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useFresh } from '../../api/use-request.ts'
 import { Badge, ContributionBadge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { lazyExtra } from '../../components/lazy-extra.ts'
+import { FailureNote, Note } from '../../components/note.tsx'
+import type { OwnReportProps } from './correct-report.tsx'
 
 /** The state of a guest's report, and what it means to them. */
 export function OwnReportState({ report }: { report: OwnReport }) {
@@ -73,3 +78,62 @@ export function useOwnReport(input: OwnReportKey) {
 
   return state
 }
+
+/** A guest may correct or withdraw a report until the organiser verifies it (S12). */
+export function OwnReportChanges(props: OwnReportProps) {
+  const { own, report, onChanged } = props
+  const [isOpen, setOpen] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const { busy, failure, run } = useAction()
+  if (report.isRemoved || !report.mayChange) return null
+
+  const bringBack = () =>
+    run(async () => {
+      const input = { ...own, isWithdrawn: false }
+      onChanged(await request(withdrawOwnReport, { input }))
+    })
+  return (
+    <>
+      <FailureNote text={failure} />
+      {report.isWithdrawn ? (
+        <Button icon={Undo2} busy={busy} busyText="Un momento…" onClick={bringBack}>
+          Volver a informarlo
+        </Button>
+      ) : (
+        <Button
+          icon={Pencil}
+          onClick={() => {
+            setSaved(false)
+            setOpen(true)
+          }}
+        >
+          Corregir o retirar
+        </Button>
+      )}
+      <p role="status" className={isSaved ? undefined : 'sr'}>
+        {isSaved && !report.isWithdrawn && 'Guardamos tus cambios.'}
+      </p>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CorrectReport
+            {...props}
+            onSaved={() => {
+              setSaved(true)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const CorrectReport = lazyExtra(
+  () => import('./correct-report.tsx').then((module) => module.CorrectReport),
+  () => (
+    <Note tone="warn" role="alert">
+      No se pudo abrir. Revisa tu conexión y carga la página de nuevo.
+    </Note>
+  ),
+)
