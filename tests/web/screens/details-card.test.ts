@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Collection } from '../../../shared/collection.ts'
-import { DetailsCard } from '../../../web/screens/collection/collection-detail.tsx'
+import { DetailsCard } from '../../../web/screens/collection/details-card.tsx'
 
 /** Changed on another day than it was created on. */
 const COLLECTION = {

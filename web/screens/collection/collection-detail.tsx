@@ -1,19 +1,12 @@
 import { Plus, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { accountLabel, accountOf, formatAccount, kindName } from '../../../shared/account.ts'
 import type { Collection } from '../../../shared/collection.ts'
-import { formatDay, formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { peopleCount } from '../../../shared/queries/people.ts'
-import { formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { CopyLine } from '../../components/copy.tsx'
-import { Facts } from '../../components/facts.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { Money } from '../../components/money.tsx'
 import { Page, StickyBar } from '../../components/page.tsx'
 import { Tabs, tabId } from '../../components/tabs.tsx'
 import { Arrivals } from '../../features/arrivals/arrivals.ts'
@@ -24,6 +17,7 @@ import { ShareDialog } from '../../features/sharing/share-collection.tsx'
 import styles from './collection.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
+import { DetailsCard } from './details-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
 import { MissingCard, missingIn, PeopleCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
@@ -134,50 +128,4 @@ function PhoneBar({ collection, onShare }: Props) {
       )}
     </StickyBar>
   )
-}
-
-export function DetailsCard({ collection }: { collection: Collection }) {
-  const account = accountOf(collection.bankAccount)
-  return (
-    <Card className="stack gap-4" title="Detalles">
-      <CopyLine
-        label={accountLabel(account)}
-        value={formatAccount(account)}
-        text={account.value}
-        copiedLabel={`¡${kindName(account)} copiado!`}
-      />
-      {collection.description && <p className={styles.description}>{collection.description}</p>}
-      <Facts layout="grid" facts={factsOf(collection)} />
-    </Card>
-  )
-}
-
-function factsOf(collection: Collection) {
-  const { cantidadPersonas } = collection
-  return [
-    {
-      label: 'Identificador de cuenta',
-      value: collection.accountIdentifier || 'No especificado',
-    },
-    {
-      label: 'Monto sugerido',
-      value: (
-        <>
-          <Money amount={collection.suggestedAmount} />
-          {collection.uniqueCents && ' · Uno distinto por persona'}
-        </>
-      ),
-    },
-    { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
-    { label: 'Fecha límite', value: deadlineWords(collection) },
-    ...(cantidadPersonas === null
-      ? []
-      : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
-    { label: 'Creada el', value: formatMoment(collection.createdAt).day },
-  ]
-}
-
-function deadlineWords({ deadline, closesAlone, status }: Collection): string {
-  const day = formatDay(deadline)
-  return closesAlone && status === 'abierta' ? `${day} · Cierra sola ese día` : day
 }

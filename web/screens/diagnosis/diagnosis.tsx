@@ -13,10 +13,9 @@ import { Note } from '../../components/note.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import styles from './diagnosis.module.css'
 import { diagnosisText } from './diagnosis-text.ts'
-import { QueueCard } from './queue-card.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { SqlConsole } from './sql-console.tsx'
-import { SyncCard } from './sync-card.tsx'
+import { QueueCard, SyncCard } from './sync-card.tsx'
 import {
   featuresOfBrowser,
   type Diagnosis as Known,
