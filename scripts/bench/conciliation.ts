@@ -14,7 +14,9 @@ const TURNS = 7
 
 export async function measureConciliation(): Promise<Record<string, number>> {
   const { world, movements } = generateWorld({
-    ...{ seed: 1, contributions: CONTRIBUTIONS, hasUniqueAmounts: false },
+    seed: 1,
+    contributions: CONTRIBUTIONS,
+    hasUniqueAmounts: false,
   })
   const [format] = FORMATS
   if (!format) throw new Error('There is no format.')

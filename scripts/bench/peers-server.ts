@@ -82,7 +82,10 @@ function quoted(value: string | number): string {
 export async function bundlePeer(name: string): Promise<string> {
   const entry = join(PEERS_FOLDER, `${name}.mjs`)
   const { outputFiles } = await build({
-    ...{ entryPoints: [entry], bundle: true, format: 'iife', write: false },
+    entryPoints: [entry],
+    bundle: true,
+    format: 'iife',
+    write: false,
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -93,8 +96,13 @@ export async function servePeers(rows: Rows): Promise<PeerServer> {
   const names = (await readdir(PEERS_FOLDER)).filter((name) => name.endsWith('.mjs'))
   await build({
     entryPoints: names.map((name) => join(PEERS_FOLDER, name)),
-    ...{ bundle: true, splitting: true, format: 'esm', minify: true, outdir: built },
-    ...{ target: 'es2022', logLevel: 'error' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    outdir: built,
+    target: 'es2022',
+    logLevel: 'error',
     nodePaths: [join(PEERS_PACKAGES, 'node_modules')],
     external: ['node:*', 'fs', 'path', 'crypto', 'module', 'url', 'worker_threads'],
   })

@@ -339,8 +339,12 @@ function addNoise(state: State): void {
   const { random, options, mix, people } = state
   const add = (amount: number, text: string, payer: Person | null = null) =>
     state.movements.push({
-      ...{ day: addDays(FIRST_DAY, below(random, DAYS + 5) - 3), amount, payer },
-      ...{ reference: digitsOf(random, 8), text, fact: null },
+      day: addDays(FIRST_DAY, below(random, DAYS + 5) - 3),
+      amount,
+      payer,
+      reference: digitsOf(random, 8),
+      text,
+      fact: null,
     })
   const strangers = Math.ceil(options.contributions * mix.strangers)
   for (let i = 0; i < strangers; i += 1) {

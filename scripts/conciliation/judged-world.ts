@@ -1,18 +1,23 @@
-/* The truth of an invented world in one format: which proposals are right, and which a careful reader could prove. */
+/*
+ * The expected results of matching an invented world (generate-world.ts), written as a statement of one format. Tests
+ * compare the proposals of shared/conciliation with them (tests/support/judge-proposals.ts).
+ */
 import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
 import { bankName, plain, walletName } from './people.ts'
 import { type StatementFormat, writeStatement } from './statement-formats.ts'
 
+/** The strongest fact in the file that connects a line to its contribution. */
 export type Evidence = 'operation' | 'cents' | 'cuit' | 'name' | 'part of a name' | 'amount and day'
 
 export interface TrueLine extends Fact {
-  /** A match without a question is right. */
+  /** True when matching the line without asking the organiser is right. */
   automatic: boolean
   evidence: Evidence
-  /** Nothing in the file tells which contribution it pays. */
+  /** True when the file points to another contribution, so that no result is expected. */
   ignored?: boolean
 }
 
+/** A movement as readStatements must return it. */
 export interface TrueRow {
   line: string
   date: string
@@ -22,6 +27,7 @@ export interface TrueRow {
 }
 
 export interface Truth {
+  /** The lines that pay contributions, by `file#row`. */
   lines: Record<string, TrueLine>
   rows: TrueRow[]
 }
@@ -34,7 +40,9 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
   for (const [movement, line] of lineOf) {
     const { fact, payer, day, amount } = movement
     truth.rows.push({
-      ...{ line, date: day, amount },
+      line,
+      date: day,
+      amount,
       name: format.shows.name && payer ? shownName(format, movement) : null,
       cuit: format.shows.cuit && payer ? payer.cuit : null,
     })
@@ -44,17 +52,17 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
       ...fact,
       automatic: ['one', 'twice', 'double'].includes(fact.kind),
       evidence: evidenceOf(format, movement, contribution),
-      ...(isUnknowable(format, movement, fact, world.contributions) ? { ignored: true } : {}),
+      ...(isMisleading(format, movement, fact, world.contributions) ? { ignored: true } : {}),
     }
   }
   return { file, truth }
 }
 
 /**
- * Whether the file makes a movement look like another person's: it has the amount or number of that person, and no
- * name, or a name that is also theirs.
+ * Returns true when the file points to another contribution than the right one: the movement has the other's unique
+ * amount or operation number, and the file shows no name, or a name that fits the other one too.
  */
-function isUnknowable(
+function isMisleading(
   { shows }: StatementFormat,
   { amount, reference, payer }: Movement,
   fact: Fact,

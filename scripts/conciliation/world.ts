@@ -44,7 +44,12 @@ export async function conciliateWorld(world: ConciliationWorld, files: readonly 
   })
   return {
     lines: lines.map(({ line, day, amount, name, cuit, reference }) => ({
-      ...{ line, date: day, amount, name, cuit, reference },
+      line,
+      date: day,
+      amount,
+      name,
+      cuit,
+      reference,
     })),
     proposals: proposals.map(({ isAutomatic, ...rest }) => ({ ...rest, automatic: isAutomatic })),
     problems: [

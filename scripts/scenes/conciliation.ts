@@ -110,7 +110,10 @@ const openCamp: Step = async (page, server) => {
       : { amount: asked }
     if (hasOwn) amounts.push(formatAmount(amount))
     await send('contributions', {
-      ...{ id: contributionId, contributorName, amount, paymentMethod: 'Transferencia' },
+      id: contributionId,
+      contributorName,
+      amount,
+      paymentMethod: 'Transferencia',
       contributorEmail: `${contributorName.split(' ')[0]?.length}@example.com`,
     })
   }

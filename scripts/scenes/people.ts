@@ -74,7 +74,11 @@ function openTrip(
     const deadline = addDays(today(new Date()), 12)
     await server.mutate('bruno', 'create-collection', { id: collectionId, ...TRIP, deadline })
     const listed = people.map(([name, email, phone], position) => ({
-      ...{ id: newId(), name, email, phone, position },
+      id: newId(),
+      name,
+      email,
+      phone,
+      position,
     }))
     if (listed.length > 0) {
       await server.mutate('bruno', 'add-people', { collectionId, people: listed })
@@ -84,7 +88,9 @@ function openTrip(
       const isByHand = contributorName === GIVEN.at(-1)
       const contribution = { id, contributorName, amount: 20_000_00, message: '' }
       await server.mutate('bruno', 'add-manual-contribution', {
-        ...{ ...contribution, collectionId, contributorEmail: null },
+        ...contribution,
+        collectionId,
+        contributorEmail: null,
       })
       const sofia = listed[4]
       if (isByHand && sofia) {

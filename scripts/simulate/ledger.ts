@@ -24,8 +24,15 @@ export interface Change {
 }
 
 const NEW: Omit<Change, 'id'> = {
-  ...{ acknowledged: false, cameBack: false, lost: false, refusals: 0, refusal: null },
-  ...{ dismissed: false, decided: false, supersededBy: null, stored: null },
+  acknowledged: false,
+  cameBack: false,
+  lost: false,
+  refusals: 0,
+  refusal: null,
+  dismissed: false,
+  decided: false,
+  supersededBy: null,
+  stored: null,
 }
 
 export type Ledger = ReturnType<typeof createLedger>

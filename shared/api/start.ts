@@ -1,4 +1,7 @@
-/* Guards, because a page loads zod (11 kB) only when somebody touches a form. The compiler holds each to its type. */
+/*
+ * The calls that every page makes when it starts. Their responses are checked by type guards, because a page loads zod
+ * (11 kB) only when somebody touches a form. The compiler checks each guard against its type.
+ */
 import { get, type Parser, post } from '../api-call.ts'
 import type { PublicCollection } from '../collection.ts'
 import type { CheckoutMethod } from '../contribution.ts'

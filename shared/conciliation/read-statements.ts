@@ -69,7 +69,11 @@ export async function readStatements(
   { account = '', mappingOf = () => undefined, onRows = () => {} }: ReadOptions = {},
 ): Promise<StatementsReading> {
   const result: StatementsReading = {
-    ...{ lines: [], warnings: [], problems: [], unknown: [], unsure: [] },
+    lines: [],
+    warnings: [],
+    problems: [],
+    unknown: [],
+    unsure: [],
   }
   const blocks: BlockOfAccount[] = []
   for (const { name, bytes } of files.slice(0, MAX_FILES)) {

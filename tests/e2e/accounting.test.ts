@@ -61,8 +61,12 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
 
   // More than a window of them is.
   const manual = Array.from({ length: 100 }, (_, index) => ({
-    ...{ id: newId(), collectionId: gift, contributorName: `Persona ${index}` },
-    ...{ contributorEmail: null, amount: 1_00, message: '' },
+    id: newId(),
+    collectionId: gift,
+    contributorName: `Persona ${index}`,
+    contributorEmail: null,
+    amount: 1_00,
+    message: '',
   }))
   await mutateAll(lucia, 'add-manual-contribution', manual)
   await expect(rows).toHaveCount(102)

@@ -341,9 +341,15 @@ test('one statement serves all colectas of an account', { tag: '@sweep' }, async
 }) => {
   const other = newId()
   await mutate(lucia, 'create-collection', {
-    ...{ id: other, title: 'Camperas', description: '', deadline: GIFT.deadline },
-    ...{ bankAccount: GIFT.bankAccount, accountIdentifier: GIFT.accountIdentifier },
-    ...{ suggestedAmount: 5_000_00, totalAmount: 90_000_00, cantidadPersonas: 20 },
+    id: other,
+    title: 'Camperas',
+    description: '',
+    deadline: GIFT.deadline,
+    bankAccount: GIFT.bankAccount,
+    accountIdentifier: GIFT.accountIdentifier,
+    suggestedAmount: 5_000_00,
+    totalAmount: 90_000_00,
+    cantidadPersonas: 20,
   })
   await report(lucia, gift, { contributorName: 'Ana Paz', amount: 15_000_37 })
   await report(lucia, other, { contributorName: 'Beto Sosa', amount: 5_000_12 })

@@ -133,8 +133,12 @@ test.describe(() => {
   }) => {
     for (const contributorName of ['Mamá de Ana Gómez', 'Papá de Beto Sosa', 'Abuela']) {
       await mutate(lucia, 'add-manual-contribution', {
-        ...{ id: newId(), collectionId: gift, contributorName, contributorEmail: null },
-        ...{ amount: 15_000_00, message: '' },
+        id: newId(),
+        collectionId: gift,
+        contributorName,
+        contributorEmail: null,
+        amount: 15_000_00,
+        message: '',
       })
     }
     await lucia.goto(`/colecta/${gift}/personas`)
@@ -182,8 +186,12 @@ test('a colecta is opened again from its menu, with its people and without its c
   gift,
 }) => {
   await mutate(lucia, 'add-manual-contribution', {
-    ...{ id: newId(), collectionId: gift, contributorName: 'Ana Gómez', contributorEmail: null },
-    ...{ amount: 15_000_00, message: '' },
+    id: newId(),
+    collectionId: gift,
+    contributorName: 'Ana Gómez',
+    contributorEmail: null,
+    amount: 15_000_00,
+    message: '',
   })
   await lucia.goto(`/colecta/${gift}/personas`)
   await lucia.getByLabel('Personas', { exact: true }).fill('Ana Gómez, 11 5555-1234\nBeto Sosa')

@@ -20,7 +20,11 @@ test.describe(() => {
     await mutate(lucia, 'add-people', {
       collectionId: gift,
       people: ['Carla Díaz', 'Dora Paz'].map((name, position) => ({
-        ...{ id: newId(), name, email: null, phone: null, position },
+        id: newId(),
+        name,
+        email: null,
+        phone: null,
+        position,
       })),
     })
     await lucia.goto('/dashboard')

@@ -15,8 +15,12 @@ test('all contributions are one list to scroll, which stays where it was', async
     [...'abcdefghij'].map((other) => `Aporte ${letter}${other}`),
   )
   const manual = names.map((contributorName, index) => ({
-    ...{ id: newId(), collectionId: gift, contributorName },
-    ...{ contributorEmail: null, amount: (index + 1) * 100_00, message: '' },
+    id: newId(),
+    collectionId: gift,
+    contributorName,
+    contributorEmail: null,
+    amount: (index + 1) * 100_00,
+    message: '',
   }))
   await mutateAll(lucia, 'add-manual-contribution', manual)
 

@@ -214,7 +214,10 @@ eachEngine((open) => {
       await lucia.mutate('edit-person', { id: ana, changes: { name: ' Ana  Gómez ', phone: null } })
       expect(await listed()).toMatchObject([
         {
-          ...{ name: 'Ana Gómez', email: 'ana@example.com', phone: null, position: 0 },
+          name: 'Ana Gómez',
+          email: 'ana@example.com',
+          phone: null,
+          position: 0,
           contributionId: theirs,
         },
         { name: 'Beto Sosa' },

@@ -35,7 +35,9 @@ function readLine(row: string): Line {
   const [number = '', says = '', shownBy = '', tests = '', decided = ''] = cells
   const each = (cell: string) => cell.split('<br>').filter((one) => one.trim() !== '')
   return {
-    ...{ number, says, decided: decided.trim() },
+    number,
+    says,
+    decided: decided.trim(),
     shownBy: each(shownBy).map((cell) => cell.replaceAll('`', '').trim()),
     tests: each(tests).map((cell) => {
       const [, file = '', title = ''] = /`(\S+)`: (.+)/.exec(cell.trim()) ?? []

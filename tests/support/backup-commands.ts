@@ -34,7 +34,10 @@ export async function run(
   const child = spawn(process.execPath, [...script, ...args], {
     cwd: root,
     env: {
-      ...{ PATH, HOME, TMPDIR: tmpdir(), DATA_DIR: dataDir },
+      PATH,
+      HOME,
+      TMPDIR: tmpdir(),
+      DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

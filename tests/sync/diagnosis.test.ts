@@ -158,7 +158,10 @@ it('tells the cursor, the engine, and what each table holds', async () => {
 
 it('tells of a device without a replica only its errors', () => {
   expect(diagnoseNothing()).toEqual({
-    ...{ cursor: null, engine: null, tables: [], bytes: null },
+    cursor: null,
+    engine: null,
+    tables: [],
+    bytes: null,
     faults: recentFaults(),
   })
 })

@@ -41,8 +41,14 @@ describe('[S10] a device without a replica', () => {
     await until(async () => expect(await outbox.all()).toEqual([]))
     expect(await theCollection()).toMatchObject({ status: 'cerrada', title: 'Otra vez' })
     expect(await owned?.state()).toEqual({
-      ...{ replica: 'none', connection: 'live', changes: [], lastSync: null },
-      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+      replica: 'none',
+      connection: 'live',
+      changes: [],
+      lastSync: null,
+      kept: true,
+      changesKept: true,
+      rows: null,
+      bytes: null,
     })
   })
 

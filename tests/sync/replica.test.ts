@@ -198,8 +198,14 @@ describe('a tab that does not own the replica', () => {
     replica.stop()
     replica = startReplica('bruno')
     expect(replica.state()).toEqual({
-      ...{ replica: 'empty', connection: 'starting', changes: [], lastSync: null },
-      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+      replica: 'empty',
+      connection: 'starting',
+      changes: [],
+      lastSync: null,
+      kept: true,
+      changesKept: true,
+      rows: null,
+      bytes: null,
     })
     expect(standing()).toEqual(['opening'])
   })

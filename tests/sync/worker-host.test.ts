@@ -112,8 +112,14 @@ describe('[S11] a worker that dies', () => {
     await refused
     expect(workers.map(({ kind }) => kind)).toEqual(['replica', 'replica', 'replica', 'outbox'])
     const state = {
-      ...{ replica: 'none', connection: 'starting', changes: [], lastSync: null },
-      ...{ kept: true, changesKept: true, rows: null, bytes: null },
+      replica: 'none',
+      connection: 'starting',
+      changes: [],
+      lastSync: null,
+      kept: true,
+      changesKept: true,
+      rows: null,
+      bytes: null,
     }
     expect(announced).toEqual([{ type: 'state', state }])
     await expect(host.handle(newCall('answer', ['profile', {}]))).rejects.toMatchObject({

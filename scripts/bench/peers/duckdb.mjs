@@ -3,8 +3,15 @@ import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from '@duckdb/duckdb-wasm'
 import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'
 
 const TYPES = {
-  ...{ id: 'varchar', name: 'varchar', folded: 'varchar', amount: 'bigint', method: 'varchar' },
-  ...{ message: 'varchar', start: 'varchar', date: 'varchar', state: 'varchar' },
+  id: 'varchar',
+  name: 'varchar',
+  folded: 'varchar',
+  amount: 'bigint',
+  method: 'varchar',
+  message: 'varchar',
+  start: 'varchar',
+  date: 'varchar',
+  state: 'varchar',
 }
 
 servePage(async (isNew) => {

@@ -44,7 +44,8 @@ servePage(async (isNew) => {
       const watched = database.live.query({
         query: `${text} order by ${sort} ${direction}, id ${direction}`,
         params,
-        ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
+        offset: (page - 1) * PAGE_SIZE,
+        limit: PAGE_SIZE,
         callback: ({ rows, totalCount }) => onResult({ rows, total: totalCount }),
       })
       return async () => (await watched).unsubscribe()

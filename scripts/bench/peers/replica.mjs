@@ -54,8 +54,12 @@ servePage(async () => {
         ? [
             'add-manual-contribution',
             {
-              ...{ id: row.id, collectionId, contributorName: row.name, contributorEmail: null },
-              ...{ amount: row.amount, message: row.message },
+              id: row.id,
+              collectionId,
+              contributorName: row.name,
+              contributorEmail: null,
+              amount: row.amount,
+              message: row.message,
             },
           ]
         : ['set-contribution-state', { id, state, reason: 'No está' }]

@@ -14,9 +14,19 @@ let count = 0
 function line(change: Partial<StatementLine> = {}): StatementLine {
   count += 1
   return {
-    ...{ line: `x.csv#${count}`, day: '2026-03-12', amount: 1500000, gross: null, name: null },
-    ...{ cuit: null, payerKey: '', reference: null, hasStableReference: false, text: '' },
-    ...{ kind: 'transfer' as const, isReturned: false, source: 'other' },
+    line: `x.csv#${count}`,
+    day: '2026-03-12',
+    amount: 1500000,
+    gross: null,
+    name: null,
+    cuit: null,
+    payerKey: '',
+    reference: null,
+    hasStableReference: false,
+    text: '',
+    kind: 'transfer' as const,
+    isReturned: false,
+    source: 'other',
     ...change,
   }
 }
@@ -24,8 +34,13 @@ function line(change: Partial<StatementLine> = {}): StatementLine {
 function waiting(name: string, change: Partial<WaitingContribution> = {}): WaitingContribution {
   count += 1
   return {
-    ...{ id: `c${count}`, amount: 1500000, reportedOn: '2026-03-12', names: [name] },
-    ...{ operationNumber: null, cuit: null, isUnique: false },
+    id: `c${count}`,
+    amount: 1500000,
+    reportedOn: '2026-03-12',
+    names: [name],
+    operationNumber: null,
+    cuit: null,
+    isUnique: false,
     ...change,
   }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { lineIdsOf } from '../../../shared/conciliation/line-ids.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
 import { declaredZip } from '../../support/declared-zip.ts'
 
@@ -243,9 +242,15 @@ describe('a file', () => {
     )
     expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
       {
-        ...{ line: 'x.csv#3', day: '2026-03-02', amount: 19_400_00, gross: 20_000_00 },
-        ...{ name: 'Ana Gómez', cuit: '27213972702', reference: '123456789012' },
-        ...{ hasStableReference: true, source: 'mercado-pago-release' },
+        line: 'x.csv#3',
+        day: '2026-03-02',
+        amount: 19_400_00,
+        gross: 20_000_00,
+        name: 'Ana Gómez',
+        cuit: '27213972702',
+        reference: '123456789012',
+        hasStableReference: true,
+        source: 'mercado-pago-release',
       },
       { line: 'x.csv#4', amount: 15_000_00, gross: null, name: 'Luis Paz', cuit: null },
       { line: 'x.csv#6', amount: -5_000_00, gross: null },
@@ -264,8 +269,13 @@ describe('a file', () => {
     )
     expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
       {
-        ...{ day: '2026-03-03', amount: 19_400_00, gross: 20_000_00, name: null, cuit: null },
-        ...{ reference: '123456789012', source: 'mercado-pago-settlement' },
+        day: '2026-03-03',
+        amount: 19_400_00,
+        gross: 20_000_00,
+        name: null,
+        cuit: null,
+        reference: '123456789012',
+        source: 'mercado-pago-settlement',
       },
       { day: '2026-03-04', amount: -5_000_00, gross: null },
       { day: '2026-03-05', amount: -19_400_00, reference: '123456789012' },
@@ -285,8 +295,13 @@ describe('a file', () => {
     )
     expect(lines.toSorted((a, b) => (a.line < b.line ? -1 : 1))).toMatchObject([
       {
-        ...{ day: '2026-03-02', amount: 15_000_37, name: 'Muñoz, Ana', cuit: '27213972702' },
-        ...{ reference: '123456789012', isReturned: false, source: 'mercado-pago-sales' },
+        day: '2026-03-02',
+        amount: 15_000_37,
+        name: 'Muñoz, Ana',
+        cuit: '27213972702',
+        reference: '123456789012',
+        isReturned: false,
+        source: 'mercado-pago-sales',
       },
       { amount: 15_000_00, cuit: '20264760950', isReturned: true },
       { amount: 9_000_00, isReturned: true },
@@ -347,47 +362,5 @@ describe('a file', () => {
     ])
     expect(mapped.unsure).toEqual([])
     expect(seen).toEqual([2])
-  })
-})
-
-describe('the id of a line', () => {
-  const idOf = lineIdsOf(new Uint8Array(32).fill(7))
-
-  it('stays when a bank labels the row anew, and differs for equal rows of one day', async () => {
-    const head = 'Fecha,Tipo,Descripcion,Monto'
-    const row = '12/03/2026,Crédito,Transferencia de Ana Gómez,"15000,00"'
-    const { lines } = await read(text([head, row, row]))
-    const ids = lines.map((line) => idOf('a', line))
-    expect(new Set(ids).size).toBe(2)
-    expect(ids[0]).toMatch(/^[\w-]{43}$/)
-
-    const santander = (branch: string, balance: string) =>
-      `12/03/2026;0179;${branch};4805;97367256;Transferencia recibida - De ana gomez;15.000,00;${balance}`
-    const title =
-      'Fecha;Suc. Origen;Desc. Sucursal;Cod. Operativo;Referencia;Concepto;Importe;Saldo'
-    const twice = await read(
-      text([title, santander('Work Cafe', ''), '', title, santander('Casa Central', '1,00')]),
-    )
-    expect(twice.lines).toHaveLength(1)
-  })
-
-  it('has the account that a file tells, for all files of an import', async () => {
-    const accountsOf = async (...files: string[][]) => {
-      const named = files.map((rows, at) => ({ name: `${at}.csv`, bytes: text(rows) }))
-      const { lines } = await readStatements(named)
-      const reversed = await readStatements(named.toReversed())
-      expect(reversed.lines).toEqual(lines)
-      return lines.map(({ account }) => account)
-    }
-    const [one, other] = ['0720000788000000001234', '0000003100000000009535']
-    const of = (account: string) => [`CBU;${account}`, '', ...PLAIN]
-    expect(await accountsOf(PLAIN)).toEqual([null])
-    expect(await accountsOf(of(one), PLAIN)).toEqual([one])
-    expect(await accountsOf(of(one), of(other))).toEqual([other, one])
-    // No file says of which account the third is.
-    expect(await accountsOf(of(one), of(other), PLAIN)).toEqual([null, other, one])
-    expect(await accountsOf([`${one};${other}`, ...PLAIN])).toEqual([null])
-    // A second header is of the account of its file.
-    expect(await accountsOf([...of(one), ...PLAIN], of(other))).toEqual([other, one])
   })
 })

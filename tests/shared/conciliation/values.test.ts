@@ -85,10 +85,12 @@ describe('readDay', () => {
 
   it('puts the month first only where the column proves it', () => {
     expect(dayOrderOf(['03/04/2026', '03/25/2026'])).toEqual({
-      ...{ order: 'month-first', isUnsure: false },
+      order: 'month-first',
+      isUnsure: false,
     })
     expect(dayOrderOf(['03/04/2026', '25/03/2026'])).toEqual({
-      ...{ order: 'day-first', isUnsure: false },
+      order: 'day-first',
+      isUnsure: false,
     })
     expect(dayOrderOf(['03/04/2026'])).toEqual({ order: 'day-first', isUnsure: true })
     expect(dayOrderOf(['04/04/2026', '2026-03-04']).isUnsure).toBe(false)

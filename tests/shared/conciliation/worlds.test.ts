@@ -18,7 +18,10 @@ const MIXES = { usual: USUAL, rough: ROUGH }
 
 async function judged(contributions: number, seed: number, mix: keyof typeof MIXES) {
   const world = generateWorld({
-    ...{ seed, contributions, hasUniqueAmounts: seed % 2 === 0, mix: MIXES[mix] },
+    seed,
+    contributions,
+    hasUniqueAmounts: seed % 2 === 0,
+    mix: MIXES[mix],
   })
   return Promise.all(
     FORMATS.map(async (format) => {
@@ -41,7 +44,9 @@ async function shares(contributions: number, seeds: readonly number[]) {
   expect(all.flatMap(({ judgement }) => judgement.wrong)).toEqual([])
   const sums = sumShares(
     all.map(({ judgement: { proven, first }, reading: { names } }) => ({
-      ...{ ...first, proven, names },
+      ...first,
+      proven,
+      names,
     })),
   )
   return (key: string) => ratio(sums[key])
@@ -110,7 +115,9 @@ describe('an invented world', () => {
 
   it('gives the same proposals for any order of lines and contributions', async () => {
     const { world, movements } = generateWorld({
-      ...{ seed: 7, contributions: 40, hasUniqueAmounts: false },
+      seed: 7,
+      contributions: 40,
+      hasUniqueAmounts: false,
     })
     const [format] = FORMATS
     if (!format) throw new Error('no format')

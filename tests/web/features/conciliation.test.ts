@@ -109,7 +109,11 @@ function jobOf({
   const { waiting, owner } = galicia
   const facts = { key: KEY, waiting, matched: [], paid: {}, ...change }
   return {
-    ...{ personId: 'p', tabId, account, owner, skipped },
+    personId: 'p',
+    tabId,
+    account,
+    owner,
+    skipped,
     mappings: {},
     facts: Promise.resolve(facts),
   }
@@ -125,8 +129,12 @@ async function reviewOf(change: JobChange = {}, store = memory()): Promise<Revie
 
 function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}): ReviewView {
   const known = {
-    ...{ review, decisions: NO_DECISIONS, waiting: galicia.waiting },
-    ...{ used: usedBy([]), dismissed: new Set<string>(), ...change },
+    review,
+    decisions: NO_DECISIONS,
+    waiting: galicia.waiting,
+    used: usedBy([]),
+    dismissed: new Set<string>(),
+    ...change,
   }
   const { waiting, decisions, used } = known
   return viewOf({ ...known, candidates: candidatesOf(known.review, waiting, decisions, used) })
@@ -236,14 +244,19 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
   const shown = renderToStaticMarkup(
     createElement(QuestionRow, {
       row: { line, best: option, options: () => [option], together: [], choice: null },
-      ...{ paidOf: () => unpaid, onTick: () => {}, onRefuse: () => {}, onOther: () => {} },
+      paidOf: () => unpaid,
+      onTick: () => {},
+      onRefuse: () => {},
+      onOther: () => {},
     }),
   )
   expect(shown).toContain('→ 12/3 · $\u00a019.400 · bruto $\u00a020.000 · SETTLEMENT')
   const created = renderToStaticMarkup(
     createElement(CreateContribution, {
-      ...{ line, collections: [{ id: newId(), title: 'Regalo' }] },
-      ...{ onCreated: () => {}, onClose: () => {} },
+      line,
+      collections: [{ id: newId(), title: 'Regalo' }],
+      onCreated: () => {},
+      onClose: () => {},
     }),
   )
   expect(created).toContain('por $\u00a019.400, bruto $\u00a020.000. Queda acreditado.')
@@ -459,7 +472,11 @@ it('knows a payer by the address of an earlier contribution', async () => {
 it('knows a payer by what a receipt tells', async () => {
   const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]
   const waiting = [row, other].map((one) => ({
-    ...{ ...one, isUnique: false, amount: 11_000_00, operationNumber: null, receiptId: 'new' },
+    ...one,
+    isUnique: false,
+    amount: 11_000_00,
+    operationNumber: null,
+    receiptId: 'new',
     paymentDate: '2026-03-12T15:00:00.000Z',
   }))
   const text = [
@@ -480,8 +497,11 @@ it('knows a payer by what a receipt tells', async () => {
     )
   }
   const facts = {
-    ...{ operationNumber: null, cuit: null, name: null },
-    ...{ receiptId: 'new', amount: 11_000_00 },
+    operationNumber: null,
+    cuit: null,
+    name: null,
+    receiptId: 'new',
+    amount: 11_000_00,
   }
   expect(await automatic({})).toEqual([])
   const byNumber = { ...facts, operationNumber: '0098765432101' }
@@ -518,7 +538,9 @@ it('knows how many transfers pay a contribution, and what they leave of it', () 
     line: { id } as ReviewLine,
     choice: {
       parts: [{ contributionId: row.id, part }],
-      ...{ reason: 'name' as const, isAutomatic: false, asIs },
+      reason: 'name' as const,
+      isAutomatic: false,
+      asIs,
     },
   })
   const none = usedBy([])
@@ -533,10 +555,14 @@ it('knows how many transfers pay a contribution, and what they leave of it', () 
 
   const before = withChosen(none, [first])
   expect(paidByOthers({ chosen: [second] }, before, row, { id: 'n' } as ReviewLine)).toEqual({
-    ...{ sum: row.amount, transfers: 2, isWhole: false },
+    sum: row.amount,
+    transfers: 2,
+    isWhole: false,
   })
   expect(paidByOthers({ chosen: [second] }, before, row, second.line)).toEqual({
-    ...{ sum: row.amount - 5, transfers: 1, isWhole: false },
+    sum: row.amount - 5,
+    transfers: 1,
+    isWhole: false,
   })
   const whole = paidByOthers({ chosen: [part('o', 5, true)] }, none, row, first.line)
   expect(leftAfter(whole, row)).toBe(0)
@@ -597,7 +623,11 @@ it('misses nothing of a contribution that is credited as it is, and asks nobody 
 it('writes reminders with the link last, and names nobody to the group', () => {
   expect(
     reminderFor({
-      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, came: 0, day: '2026-03-12' },
+      name: 'Ana',
+      title: 'Regalo',
+      amount: 15_000_00,
+      came: 0,
+      day: '2026-03-12',
       link: 'https://x/c/1',
     }),
   ).toBe(
@@ -605,7 +635,11 @@ it('writes reminders with the link last, and names nobody to the group', () => {
   )
   expect(
     reminderFor({
-      ...{ name: 'Ana', title: 'Regalo', amount: 15_000_00, came: 9_000_00, day: '2026-03-12' },
+      name: 'Ana',
+      title: 'Regalo',
+      amount: 15_000_00,
+      came: 9_000_00,
+      day: '2026-03-12',
       link: 'https://x/c/1',
     }),
   ).toBe(
@@ -613,7 +647,11 @@ it('writes reminders with the link last, and names nobody to the group', () => {
   )
   expect(
     groupReminder({
-      ...{ title: 'Regalo', seen: 24, missing: 3, from: '2026-03-02', to: '2026-04-15' },
+      title: 'Regalo',
+      seen: 24,
+      missing: 3,
+      from: '2026-03-02',
+      to: '2026-04-15',
       link: 'https://x/c/1',
     }),
   ).toBe(
