@@ -106,7 +106,7 @@ engineOfTier((open) => {
       await guest.post('/api/logout', {})
     })
 
-    it('is told that the address is confirmed when the link is used again', async () => {
+    it('learns that the address is confirmed when the link is used again', async () => {
       const { status, body } = await guest.post('/api/email/confirm', {
         token: await tokenFor(email),
       })

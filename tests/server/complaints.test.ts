@@ -87,7 +87,7 @@ engineOfTier((open) => {
   describe('a suspended collection', () => {
     const REASON = 'El club dice que no la conoce'
 
-    it('says so, names no account, takes no report, tells its organiser why, and can be lifted', async () => {
+    it('shows that it is suspended, hides the account, rejects reports, gives its organiser the reason, and can be restored', async () => {
       const id = await buildCollection(app, lucia)
       const early = reportInput()
       const path = `/api/collections/${id}`

@@ -127,7 +127,7 @@ describe('the environment', () => {
     })
   })
 
-  it('is told all that is wrong at once, and no secret is repeated', () => {
+  it('lists every invalid variable at once, without its secret value', () => {
     const environment = { PORT: 'x', SMTP_URL: 'secreto', DATABASE_URL: 'tambien-secreto' }
     const read = () => readConfig(environment)
     expect(read).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*SMTP_URL/)

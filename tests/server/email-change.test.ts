@@ -43,7 +43,7 @@ engineOfTier((open) => {
     (await app.sent()).filter(({ to }) => to === email).map(({ subject }) => subject)
 
   describe('another address for an account', () => {
-    it('is told to the old one, and confirmed at the new one', async () => {
+    it('takes effect when the new one is confirmed, with notices to the old one', async () => {
       expect((await ask()).status).toBe(204)
       expect(await pending()).toBe(after)
       expect(await signIn(before)).toBe(200)

@@ -472,7 +472,7 @@ eachEngine((open, engine) => {
     })
   })
 
-  it('[A5] counts stand in the database so that nobody can read whose they are', async () => {
+  it('[A5] the database stores counts without readable e-mails or addresses', async () => {
     const email = 'secreta@example.com'
     const address = '198.51.100.77'
     await fail(at(address), email)

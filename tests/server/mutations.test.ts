@@ -57,7 +57,7 @@ eachEngine((open) => {
   }
 
   describe('create-collection', () => {
-    it('opens a collection of whoever asks', async () => {
+    it('creates a collection that belongs to its sender', async () => {
       const input = collectionInput(app, {
         title: `  Cumple   de Tomás ${'x'.repeat(104)} `,
         description: 'Una tarde en la plaza'.padEnd(1_000, 'x'),
@@ -837,7 +837,7 @@ eachEngine((open) => {
       expect(body.outcomes).toMatchObject([{ ok: false }, { ok: false }, { ok: true }])
     })
 
-    it('that Postgres refuses is refused for good, and the log says so', async () => {
+    it('that Postgres rejects is refused for good, and logged', async () => {
       await app.database.query(
         `alter table users add constraint no_prohibida check (first_name <> 'Prohibida')`,
       )

@@ -61,7 +61,7 @@ engineOfTier((open) => {
       expect(stage.sent[1]?.text).toContain('En total, 33 quedan por verificar.')
     })
 
-    it('is told of one’s own colectas only, and of nothing one did oneself', async () => {
+    it('gets e-mails about their own colectas only, and none about their own actions', async () => {
       const bruno = await buildPerson(stage.app)
       const other = await buildCollection(stage.app, bruno)
       await buildReport(stage.app, other)
@@ -70,7 +70,7 @@ engineOfTier((open) => {
       expect(await sentAfter(HOUR)).toEqual([])
     })
 
-    it('is told of no contributor by name, because guests write names', async () => {
+    it('gets no names of contributors, because guests write them', async () => {
       await buildReport(stage.app, stage.id, {
         contributorName: 'Gana en premios.example',
         message: 'Marcado',
@@ -89,7 +89,7 @@ engineOfTier((open) => {
       expect(await arrivals()).toBe(0)
     })
 
-    it('is told of a payment when the provider confirms it', async () => {
+    it('gets an e-mail about a payment once the provider confirms it', async () => {
       const paid = await buildReport(stage.app, stage.id)
       await paidBy(stage.app, 'MercadoPago', [paid])
       await stage.app.database.query('delete from arrivals')

@@ -57,7 +57,7 @@ engineOfTier((open, engine) => {
       laptop = await signIn(email, LAPTOP)
     })
 
-    it('are told apart, the one that asks marked', async () => {
+    it('are listed separately, with a mark on the one of the request', async () => {
       expect(await sessionsOf(phone)).toEqual([
         expect.objectContaining({ device: 'Firefox en Linux', current: false }),
         expect.objectContaining({ device: 'Chrome en Android', current: true }),
@@ -152,7 +152,7 @@ engineOfTier((open, engine) => {
       expect(await isSignedIn(person)).toBe(true)
     })
 
-    it('ends every session, gives this device a new one, and is told by mail', async () => {
+    it('ends every session, gives this device a new one, and sends an e-mail', async () => {
       const phone = await signIn(email, PHONE)
       const laptop = await signIn(email, LAPTOP)
       const before = phone.cookies.get('session')
@@ -272,7 +272,7 @@ engineOfTier((open, engine) => {
       ).toBe(401)
     })
 
-    it('leaves the e-mail and the id nowhere, but in the letter that says so', async () => {
+    it('removes the e-mail and the id from everywhere except the e-mail that confirms it', async () => {
       const tables = await app.database.query<{ name: string }>(
         `select relname as name from pg_class
          where relnamespace = 'public'::regnamespace and relkind = 'r'`,

@@ -137,7 +137,7 @@ engineOfTier((open) => {
       expect([status, (await app.sent()).length]).toEqual([204, before])
     })
 
-    it('stands nowhere in the database or the log', async () => {
+    it('is neither in the database nor in the log', async () => {
       const token = await askForLink()
       const rows = await app.database.query('select * from email_tokens')
       expect(JSON.stringify(rows) + app.logged.join()).not.toContain(token)

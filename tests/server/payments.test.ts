@@ -878,7 +878,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('asks less often as time goes by, and at last no more', async () => {
+    it('asks the provider at growing intervals, and finally stops', async () => {
       const reference = await begun()
       provider.pay(reference, 'pending')
       provider.calm()
@@ -1020,7 +1020,7 @@ eachEngine((open, engine) => {
       expect(asked).toHaveLength(1)
     })
 
-    it('goes on a minute after the database was away, and says so', async () => {
+    it('continues a minute after the database was away, and logs that', async () => {
       const reference = await begun()
       provider.pay(reference, 'approved')
       ahead = 3 * MINUTE

@@ -204,7 +204,7 @@ engineOfTier((open) => {
     return rows
   }
 
-  it('no secret lies in the database, and none is logged', async () => {
+  it('no secret is in the database, and none is logged', async () => {
     const tables = await dump()
     expect(tables.get('users')).toContain('marcada@example.com')
     expect(tables.get('passwords')).toContain('$argon2id$')

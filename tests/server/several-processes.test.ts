@@ -56,7 +56,7 @@ describe('several processes on one PostgreSQL', () => {
 
   const allAtOnce = <T>(work: (app: TestApp) => Promise<T>) => Promise.all(apps.map(work))
 
-  it('[A1] know whoever signed in at one of them, until they sign out at another', async () => {
+  it('[A1] share sessions: a person signed in at one is signed in at all, until they sign out at another', async () => {
     const cookie = { cookie: `session=${lucia.cookies.get('session')}` }
     const emails = () =>
       allAtOnce(async (app) => {

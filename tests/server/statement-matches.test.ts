@@ -80,7 +80,7 @@ eachEngine((open) => {
       expect(await stateOf(id)).toBe('verified')
     })
 
-    it('verifies a contribution as it is for less, when the organiser says so', async () => {
+    it('verifies a contribution for less than its amount when the organiser accepts it', async () => {
       const id = await report()
       await match(matchInput(id, { lineAmount: 4_500_00, part: 4_500_00, asIs: true }))
       expect(await stateOf(id)).toBe('verified')

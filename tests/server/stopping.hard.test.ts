@@ -70,7 +70,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     expect(await keptFor()).toBeGreaterThan(60)
   })
 
-  it('says so at once, tells listeners to call again, and lets everything under way end', async () => {
+  it('reports it at once, tells streams to reconnect, and lets requests under way end', async () => {
     await server.restart({ DRAIN_SECONDS: '1' })
     const streams = await Promise.all(Array.from({ length: 8 }, listen))
     const upload = await beginUpload()

@@ -153,7 +153,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await another.unlock()
   })
 
-  it('stays with its process when a renewal fails, and nobody is asked for it', async () => {
+  it('stays with its process when a renewal fails, and its holder is not asked to release it', async () => {
     const id = newId()
     const holder = await take(near, id)
     const query = vi.spyOn(databases[0] as Database, 'query')

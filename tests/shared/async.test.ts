@@ -96,7 +96,7 @@ describe('a sleep', () => {
     expect(await isSettled(sleeper.untilWoken(signal))).toBe(false) // no wake is remembered
   })
 
-  it('ends when its signal says so, and does not begin after that', async () => {
+  it('ends when its signal aborts, and does not begin after that', async () => {
     const sleeper = createSleeper(systemClock)
     const { signal, abort } = watchedSignal()
     const pauses = [sleeper.sleep(1_000, signal), sleeper.untilWoken(signal)]
@@ -123,7 +123,7 @@ describe('the clock of the system', () => {
     expect(systemClock.now().toISOString()).toBe('2026-03-01T12:00:00.000Z')
   })
 
-  it('sleeps for the time it is told, without a signal too', async () => {
+  it('sleeps for the given time, with and without a signal', async () => {
     const sleep = systemClock.sleep(1_000)
     await vi.advanceTimersByTimeAsync(999)
     expect(await isSettled(sleep)).toBe(false)

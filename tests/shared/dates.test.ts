@@ -65,7 +65,7 @@ describe('a calendar day', () => {
     expect(isDay(text)).toBe(false)
   })
 
-  it('is told by arithmetic that knows month ends and leap years', () => {
+  it('is computed across the ends of months and in leap years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')

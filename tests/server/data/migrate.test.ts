@@ -51,7 +51,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
     ])
   })
 
-  it('widens the totals of a filled database, and whoever read them still may', async () => {
+  it('widens the totals of a filled database, and keeps the rights to read them', async () => {
     const own = await readMigrations()
     const narrow = own.slice(
       0,

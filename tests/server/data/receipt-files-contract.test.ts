@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
 describe('[R7] a bucket', () => {
   const folder = makeTemporaryFolder()
 
-  it('is told apart when it refuses: unknown keys, another secret, no such bucket', async () => {
+  it('gives an error of its own for unknown keys, another secret and a missing bucket', async () => {
     const { bucket } = await startS3()
     const refusals: [Partial<S3Bucket>, string][] = [
       [{ accessKeyId: 'somebody' }, 'InvalidAccessKeyId'],
@@ -185,7 +185,7 @@ describe('[R7] a bucket', () => {
       server.close()
     })
 
-    it('is told the SHA-256 of the very bytes that it gets', async () => {
+    it('receives the SHA-256 of exactly the bytes that it stores', async () => {
       let told = ''
       let came = ''
       answer = async (response, request) => {

@@ -129,7 +129,7 @@ describe('a file', () => {
     ])
   })
 
-  it('of another account is told, and dollars are not used', async () => {
+  it('of another account gives a warning, and movements in dollars are skipped', async () => {
     const other = await read(
       text(['CBU;0720000788000000001234', ...PLAIN]),
       '0000003100000000009535',
