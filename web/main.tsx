@@ -53,12 +53,10 @@ function clearLeft(left: LeftData[]): void {
     .catch(() => {})
 }
 
-/** In ms; sooner when the network is back. */
-const PAUSES = [1_000, 4_000, 16_000]
-
 /** For code that is not urgent. Throws the last error. */
 async function withRetries(fetchCode: () => Promise<void>): Promise<void> {
-  for (const pause of PAUSES) {
+  // In ms; sooner when the network is back. A constant below would not exist yet: the module awaits this call.
+  for (const pause of [1_000, 4_000, 16_000]) {
     try {
       return await fetchCode()
     } catch {
