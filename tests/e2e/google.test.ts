@@ -68,8 +68,14 @@ test('a cancelled sign-in at Google is explained, and the next one returns to th
   await guest.goto(GUARDED)
   await withGoogle(guest).click()
   await expect(guest.getByText('Cancelaste el ingreso con Google.')).toBeVisible()
-  await guest.getByRole('link', { name: 'Volver al login' }).click()
-  await expect(guest).toHaveURL(`/login?returnTo=${encodeURIComponent(GUARDED)}`)
+  const back = guest.getByRole('link', { name: 'Volver al login' })
+  const login = `/login?returnTo=${encodeURIComponent(GUARDED)}`
+  // A link to the guarded page itself would end there, too.
+  await expect(back).toHaveAttribute('href', login)
+  await back.click()
+  await expect(guest).toHaveURL(login)
+  await guest.goto('/auth/callback?error=server_error')
+  await expect(back).toHaveAttribute('href', login)
 })
 
 test('a failure is explained, and leads back to the login', { tag: '@sweep' }, async ({
@@ -139,6 +145,27 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
   await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expectText(guest.getByRole('alert'), 'Ingresa tu email.')
   await expect(guest.getByText('Error al iniciar sesión con Google')).toHaveCount(0)
+  await guest.evaluate(() =>
+    localStorage.setItem('draft:register-collection', '{"id":"x","title":"Rifa","ready":"yes"}'),
+  )
+  for (const [page, note, query] of [
+    [
+      '/register',
+      '«Rifa» queda guardada, y se crea apenas confirmes tu cuenta.',
+      'returnTo=%2Fcolecta%2Fnew&from=register',
+    ],
+    [
+      '/login?returnTo=%2Fcolecta%2Fnew',
+      '«Rifa» queda guardada, y se crea apenas entres.',
+      'returnTo=%2Fcolecta%2Fnew',
+    ],
+  ] as const) {
+    await guest.goto(page)
+    await expectText(guest, note)
+    await expect(withGoogle(guest)).toBeVisible()
+    await expect(withGoogle(guest)).toHaveAttribute('href', `/api/login/google?${query}`)
+  }
+  await guest.evaluate(() => localStorage.removeItem('draft:register-collection'))
   await guest.goto('/register')
   await withGoogle(guest).click()
   await expect(guest.getByRole('alert')).toHaveText(
