@@ -45,6 +45,13 @@ export class AppError extends Error {
   }
 }
 
+/** The database was restored during a request, or between several that belong together (S5, S7). */
+export class RestoredMeanwhile extends AppError {
+  constructor() {
+    super('unavailable', 'El servidor acaba de cambiar. Intenta nuevamente.')
+  }
+}
+
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof AppError && error.code === code
 }

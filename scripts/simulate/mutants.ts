@@ -285,7 +285,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'tables of two epochs make one replica',
     file: 'web/replica/connection.ts',
-    before: 'if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()',
+    before: 'if (tables.some((table) => table.epoch !== epoch)) throw new RestoredMeanwhile()',
     after: '',
     unseen:
       'the stream refuses the cursor of the former epoch, so that the replica is filled again at once; tests/sync/sync-client.test.ts has it',

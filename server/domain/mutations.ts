@@ -1,4 +1,4 @@
-import { AppError, type Refusal, refusalOf } from '../../shared/errors.ts'
+import { AppError, type Refusal, RestoredMeanwhile, refusalOf } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type {
   Actor,
@@ -40,7 +40,9 @@ export async function applyMutations(
   let hasEarlier: HasEarlier = (tx) => hasSeen(tx, start)
   for (const request of requests) {
     const kept = await applyOnce(tools, request, actor, hasEarlier)
-    if (!NOT_KEPT.includes(kept)) hasEarlier = (tx) => hasKept(tx, request.id)
+    if (!NOT_KEPT.includes(kept)) {
+      hasEarlier = async (tx) => (await findKept(tx, request.id)) !== undefined
+    }
     outcomes.push({ id: request.id, ...kept })
   }
   return outcomes
@@ -76,12 +78,6 @@ async function applyOnce(
     const refusal = refused(asRefusal(error, onFault))
     // The mutation was rolled back. The refusal is stored in a transaction of its own.
     return afterEarlier((tx) => keep(tx, request, actor, refusal))
-  }
-}
-
-class RestoredMeanwhile extends AppError {
-  constructor() {
-    super('unavailable', 'El servidor acaba de cambiar. Intenta nuevamente.')
   }
 }
 
@@ -128,14 +124,14 @@ async function claim(
 }
 
 async function getKept(tx: Transaction, id: string): Promise<Kept> {
+  return (await findKept(tx, id)) ?? OF_OTHER_PERSON
+}
+
+async function findKept(tx: Transaction, id: string): Promise<Kept | undefined> {
   const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
     id,
   ])
-  return row?.outcome ?? OF_OTHER_PERSON
-}
-
-async function hasKept(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.query('select from mutations where id = $1', [id])).length > 0
+  return row?.outcome
 }
 
 // SQLSTATE classes of permanent errors: bad data, violated constraints, insufficient privilege.

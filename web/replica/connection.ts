@@ -20,7 +20,7 @@ import {
   type Sleeper,
   untilAborted,
 } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, RestoredMeanwhile } from '../../shared/errors.ts'
 import { type Batch, joinCursors, type Restart, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { type PushTools, pushUnsent } from './mutation-queue.ts'
 import { AGAIN, isSignedOut } from './sync-state.ts'
@@ -90,7 +90,7 @@ async function download(transport: Transport) {
   const oldest = await take(first)
   const tables = [oldest, ...(await Promise.all(others.map(take)))]
   const { epoch } = oldest
-  if (tables.some((table) => table.epoch !== epoch)) throw restoredMeanwhile()
+  if (tables.some((table) => table.epoch !== epoch)) throw new RestoredMeanwhile()
   return { cursor: joinCursors(tables.map(({ cursor }) => cursor)), tables }
 }
 
@@ -174,8 +174,4 @@ function pauseOf({ store }: ConnectionTools): number {
 
 function otherPerson(): AppError {
   return new AppError('not-signed-in', 'Hay otra cuenta abierta en este navegador.')
-}
-
-function restoredMeanwhile(): AppError {
-  return new AppError('unavailable', 'El servidor acaba de cambiar. Intenta nuevamente.')
 }
