@@ -1,7 +1,8 @@
 import { formatMoment } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
 import { addressOf, LUCIA } from './people.ts'
-import { clipboardOf, expectSync, expectText, GIFT, report } from './steps.ts'
+import { clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { becomePerson, expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
@@ -68,7 +69,8 @@ test('a contributor finds it in "Mis Pagos"', async ({ lucia, guest, gift, mailb
   // To the colecta of somebody else, and not what others gave.
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await becomePerson(guest.context(), server.origin, mailbox, ana)
-  await report(guest, gift, { amount: 5_000_00 })
+  const id = newId()
+  await report(guest, gift, { id, amount: 5_000_00 })
   for (const [path, label] of [
     ['/payments', 'Mis Pagos'],
     ['/dashboard', 'Mis Aportes'],
@@ -79,6 +81,16 @@ test('a contributor finds it in "Mis Pagos"', async ({ lucia, guest, gift, mailb
       `${GIFT.title}$\u00a05.000TransferenciaConfirmado${today}`,
     ])
   }
+  // On the open page at once, and on one that is opened.
+  await mutate(lucia, 'set-contribution-state', { id, state: 'verified' })
+  const verified = [`${GIFT.title}$\u00a05.000TransferenciaAcreditado${today}`]
+  await expect(guest.getByRole('table', { name: 'Mis Aportes' }).locator('tbody tr')).toHaveText(
+    verified,
+  )
+  await guest.goto('/payments')
+  await expect(guest.getByRole('table', { name: 'Mis Pagos' }).locator('tbody tr')).toHaveText(
+    verified,
+  )
   await lucia.reload()
   await expectSync(lucia, 'Al día')
   await expect(payments).toHaveCount(1)

@@ -70,6 +70,13 @@ engineOfTier((open) => {
         to: email,
         subject: 'Cambiaste tu contraseña de Entre Todos',
       })
+
+      // A person who always came with Google has no password to change.
+      await app.database.query('delete from passwords')
+      const first = await askForLink()
+      expect((await guest.post('/api/password/link', { token: first })).body).toEqual({ email })
+      expect((await reset(first, 'tercer intento largo')).body).toEqual({ email })
+      expect(await signIn('tercer intento largo')).toBe(200)
     })
 
     it('keeps the link when the new password is no good', async () => {

@@ -5,7 +5,7 @@ import { crc16, paymentQr } from '../../shared/payment-qr.ts'
 import vectors from './vectors.json'
 
 const account = vectors.synthetic_valid_cvu.mercado_pago
-const [, , withoutAmount, withAmount] = vectors.qr_ok
+const [, , withoutAmount, withAmount, withZeros] = vectors.qr_ok
 
 /** Reads `tag, length, value` fields back; lengths count characters. */
 function fieldsOf(payload: string): Record<string, string> {
@@ -28,10 +28,11 @@ describe('the checksum', () => {
 
 describe('a payment QR', () => {
   it('equals the known ones byte for byte', () => {
-    expect(paymentQr({ account, name: 'Colecta regalo seño Ana' })).toBe(withoutAmount)
-    expect(paymentQr({ account, name: 'Colecta regalo seño Ana', amount: 15_000_00 })).toBe(
-      withAmount,
-    )
+    const name = 'Colecta regalo seño Ana'
+    expect(paymentQr({ account, name })).toBe(withoutAmount)
+    expect(paymentQr({ account, name, amount: 15_000_00 })).toBe(withAmount)
+    // Its checksum begins with two zeros.
+    expect(paymentQr({ account, name, amount: 213_00 })).toBe(withZeros)
   })
 
   it('carries account, amount and name so that they can be read back', () => {

@@ -483,9 +483,10 @@ describe('collection-contributions', () => {
 
 describe('my-contributions', () => {
   beforeAll(async () => {
-    await addContribution({ by: julieta, to: trip, amount: 5, hoursAgo: 600 })
-    await addContribution({ by: julieta, to: gift, amount: 7, hoursAgo: 601, method: 'MODO' })
-    await addContribution({ by: julieta, to: closed, amount: 6, hoursAgo: 602, method: 'Manual' })
+    const add = (row: ContributionRow) => addContribution({ by: julieta, ...row })
+    await add({ to: trip, amount: 5, hoursAgo: 600, status: 'pending' })
+    await add({ to: gift, amount: 7, hoursAgo: 601, method: 'MODO', isVerified: true })
+    await add({ to: closed, amount: 6, hoursAgo: 602, method: 'Manual', status: 'rejected' })
   })
 
   const titles = async (input: object) =>
