@@ -484,9 +484,17 @@ describe('collection-contributions', () => {
 describe('my-contributions', () => {
   beforeAll(async () => {
     const add = (row: ContributionRow) => addContribution({ by: julieta, ...row })
-    await add({ to: trip, amount: 5, hoursAgo: 600, status: 'pending' })
-    await add({ to: gift, amount: 7, hoursAgo: 601, method: 'MODO', isVerified: true })
+    const expected = await add({ to: trip, amount: 5, hoursAgo: 600, status: 'pending' })
+    const other = { to: gift, amount: 7, hoursAgo: 601, method: 'MODO', isVerified: true }
+    const attached = await add(other)
     await add({ to: closed, amount: 6, hoursAgo: 602, method: 'Manual', status: 'rejected' })
+    await database.query('update contributions set receipt_expected_at = $2 where id = $1', [
+      expected,
+      new Date(NOW).toISOString(),
+    ])
+    await database.query('update contributions set transfer_id = $1::uuid where id = $1', [
+      attached,
+    ])
   })
 
   const titles = async (input: object) =>
@@ -534,6 +542,14 @@ describe('my-contributions', () => {
         ({ paymentDate }: { paymentDate: string }) => (NOW - Date.parse(paymentDate)) / HOUR,
       ),
     ).toEqual([700, 701, 702])
+  })
+
+  test('returns the state and the receipt of each', async () => {
+    expect(await ask('my-contributions', {}, julieta)).toMatchObject([
+      { state: 'pending', receipt: 'expected' },
+      { state: 'verified', receipt: 'attached' },
+      { state: 'rejected', receipt: 'none' },
+    ])
   })
 
   test('tells why one was rejected', async () => {
