@@ -10,7 +10,11 @@ import {
 import type { Context } from '../context.ts'
 import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
-import { createSharedChanges, type StreamEvent } from '../domain/sync/shared-changes.ts'
+import {
+  createSharedChanges,
+  type ReadOptions,
+  type StreamEvent,
+} from '../domain/sync/shared-changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
 import { limitedToPerson } from '../http/limited.ts'
@@ -73,7 +77,7 @@ export function syncRoutes(context: Context): Hono<Env> {
         stopping.signal.addEventListener('abort', subscription.end)
         try {
           const from = { cursor, answered }
-          const changesSince = (cursor: string | undefined) => sharedChanges(id, cursor)
+          const changesSince: ChangesSince = (cursor, options) => sharedChanges(id, cursor, options)
           await follow(context, changesSince, token, from, subscription, (event) =>
             stream.writeSSE(event),
           )
@@ -105,9 +109,14 @@ interface Event {
   data: string
 }
 
+type ChangesSince = (
+  cursor: string | undefined,
+  options: ReadOptions,
+) => Promise<StreamEvent | null>
+
 async function follow(
   { database, sessions }: Context,
-  changesSince: (cursor: string | undefined) => Promise<StreamEvent | null>,
+  changesSince: ChangesSince,
   token: string | null,
   { cursor, answered }: { cursor: string | undefined; answered: string | undefined },
   subscription: Subscription,
@@ -120,9 +129,10 @@ async function follow(
   // A replica with an answered push waits for the first event to settle it.
   let mustSendBeat = answered !== undefined
   let isSilent = false
+  let isFirst = true
   while (subscription.open) {
     // Without a notification nothing has changed; most heartbeats need no query.
-    const changes = isSilent ? null : await changesSince(cursor)
+    const changes = isSilent ? null : await changesSince(cursor, { isFirst })
     // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
     if (changes?.name === 'restart') return write({ event: 'restart', data: changes.json })
@@ -131,6 +141,7 @@ async function follow(
       await write({ id: cursor, data: changes.json })
     } else if (isSilent || mustSendBeat) await write({ event: 'beat', data: '' })
     mustSendBeat = false
+    isFirst = false
     isSilent = (await subscription.next(HEARTBEAT_MS)) === 'silence'
   }
 }

@@ -39,6 +39,15 @@ eachEngine((open) => {
   const listenTimes = (times: number) =>
     Promise.all(Array.from({ length: times }, () => listen(tokenOf(lucia), stream.cursor())))
 
+  /** A person with a cursor for each stream. */
+  const buildStreams = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { id } = await buildPerson(app)
+        return { id, cursor: await currentCursor(app.database, id) }
+      }),
+    )
+
   const report = (contributorName: string) => buildReport(app, collectionId, { contributorName })
 
   /** The session has ended: not one word more of what happens now. */
@@ -150,8 +159,8 @@ eachEngine((open) => {
     await buildReport(app, brunosCollection, { contributorName: 'Para Bruno' })
     const changesSince = createSharedChanges(app.database)
     const [lucias, brunos] = await Promise.all([
-      changesSince(lucia.id, luciasCursor),
-      changesSince(bruno.id, brunosCursor),
+      changesSince(lucia.id, luciasCursor, { isFirst: false }),
+      changesSince(bruno.id, brunosCursor, { isFirst: false }),
     ])
     expect(namesIn(lucias)).toEqual(['Para Lucía'])
     expect(namesIn(brunos)).toEqual(['Para Bruno'])
@@ -159,10 +168,7 @@ eachEngine((open) => {
 
   it('[S6] leaves half of the connections to other requests', async () => {
     const { connections } = app.database
-    const people = await Promise.all(
-      Array.from({ length: connections + 1 }, () => buildPerson(app)),
-    )
-    const cursors = await Promise.all(people.map(({ id }) => currentCursor(app.database, id)))
+    const streams = await buildStreams(connections + 1)
     const read = app.database.inSnapshotAsMember
     let running = 0
     let most = 0
@@ -173,9 +179,27 @@ eachEngine((open) => {
       return read(...args).finally(() => running--)
     })
     const changesSince = createSharedChanges(app.database)
-    await Promise.all(people.map(({ id }, i) => changesSince(id, cursors[i])))
-    expect(readings).toHaveBeenCalledTimes(people.length)
+    await Promise.all(
+      streams.map(({ id, cursor }, i) => changesSince(id, cursor, { isFirst: i % 2 === 0 })),
+    )
+    expect(readings).toHaveBeenCalledTimes(streams.length)
     expect(most).toBe(Math.ceil(connections / 2))
+  })
+
+  it('[S6] reads a change before the first reads of a crowd of streams', async () => {
+    const changesSince = createSharedChanges(app.database)
+    const crowd = await buildStreams(app.database.connections + 20)
+    const cursor = await currentCursor(app.database, lucia.id)
+    await report('Mientras llegan')
+    let firstReads = 0
+    const crowdsReads = crowd.map((one) =>
+      changesSince(one.id, one.cursor, { isFirst: true }).then(() => firstReads++),
+    )
+    const change = await changesSince(lucia.id, cursor, { isFirst: false })
+    expect(namesIn(change)).toEqual(['Mientras llegan'])
+    expect(firstReads).toBeLessThan(crowd.length - 10)
+    await Promise.all(crowdsReads)
+    expect(firstReads).toBe(crowd.length)
   })
 
   it('[S6] goes on when another session of the person ends', async () => {

@@ -11,18 +11,34 @@ export type StreamEvent =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
-/** Reads changes since a cursor. Streams of one person with the same cursor share a read. */
+export interface ReadOptions {
+  /** The first read of a stream waits in a queue of its own. */
+  isFirst: boolean
+}
+
+/**
+ * Reads changes since a cursor. Streams of one person with the same cursor share a read. After a restart everyone opens
+ * a stream at once: a change must not wait until all of them have their first read.
+ */
 export function createSharedChanges(
   database: Database,
-): (personId: string, cursor: string | undefined) => Promise<StreamEvent | null> {
-  const inTurn = pLimit(Math.ceil(database.connections * STREAMS_SHARE))
+): (
+  personId: string,
+  cursor: string | undefined,
+  options: ReadOptions,
+) => Promise<StreamEvent | null> {
+  const readers = Math.ceil(database.connections * STREAMS_SHARE)
+  const inTurn = pLimit(readers)
+  const inFirstTurn = pLimit(readers)
   const inPersonsTurn = limitByKey(1)
   const once = shareRuns<StreamEvent | null>()
 
-  return (personId, cursor) => {
-    const inBothTurns = (run: () => Promise<StreamEvent | null>) =>
+  return (personId, cursor, { isFirst }) => {
+    const read = (run: () => Promise<StreamEvent | null>) =>
       inPersonsTurn(personId, () => inTurn(run))
-    return once(`${personId} ${cursor}`, inBothTurns, async () => {
+    const inAllTurns = (run: () => Promise<StreamEvent | null>) =>
+      isFirst ? inFirstTurn(() => read(run)) : read(run)
+    return once(`${personId} ${cursor}`, inAllTurns, async () => {
       const changes = await changesSince(database, personId, cursor)
       if (!changes) return null
       const json = JSON.stringify(changes)
