@@ -6,7 +6,8 @@
  *   date -> 'YYYY-MM-DD'                        timestamptz -> ISO 8601 in UTC, milliseconds
  *   boolean -> boolean                          json, jsonb -> parsed
  *   uuid, text -> string                        null -> null
- * Going in, moments and days are strings, and JSON is text that the statement casts ($1::text::jsonb).
+ * Going in, moments and days are strings, and JSON is text that the statement casts ($1::text::jsonb). Lists go in as they
+ * are and come back as JSON (jsonb_agg, to_jsonb).
  */
 export type SqlValue = string | number | boolean | null | readonly string[]
 

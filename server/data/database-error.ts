@@ -40,7 +40,7 @@ export async function translatedAround<S, T>(
   }
 }
 
-const CONNECTION_FAILURE = '08006'
+export const CONNECTION_FAILURE = '08006'
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/ // not a network's code such as EPIPE
 
 export function toDatabaseError(error: unknown): unknown {

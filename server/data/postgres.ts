@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
 import { SECOND } from '../../shared/time.ts'
 import * as types from '../../shared/value-types.ts'
 import { csvBlocks } from './csv-blocks.ts'
-import { toDatabaseError, translated, translatedAround } from './database-error.ts'
+import {
+  CONNECTION_FAILURE,
+  DatabaseError,
+  toDatabaseError,
+  translated,
+  translatedAround,
+} from './database-error.ts'
 import { copyOptions, type Engine, type Session } from './engine.ts'
 
 const CONNECTIONS = 10
@@ -23,11 +30,7 @@ export function openPostgres(url: string): Engine {
     query: (text, params) => rowsOf(sql, text, params),
 
     begin: <T>(work: (session: Session) => Promise<T>) =>
-      translatedAround(
-        work,
-        // The driver's type also allows an array of queries as result, which never occurs here.
-        (work) => sql.begin((transaction) => work(sessionOf(transaction))) as Promise<T>,
-      ),
+      translatedAround(work, (work) => transact(sql, work)),
 
     // Otherwise the driver waits for ever for a connection that broke during a query.
     close: () => sql.end({ timeout: CLOSING }),
@@ -39,6 +42,8 @@ function connect(url: string) {
     max: CONNECTIONS,
     backoff: () => CONNECT_AGAIN,
     onnotice: () => {},
+    // The driver's own query for the types of lists would end the process if the connection broke during it.
+    fetch_types: false,
     connection: {
       application_name: 'entre-todos',
       TimeZone: 'UTC',
@@ -83,15 +88,63 @@ function withoutName(url: string): string {
 type Connection = ReturnType<typeof connect>
 type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
 
-function sessionOf(transaction: InTransaction): Session {
-  return {
-    query: (text, params) => rowsOf(transaction, text, params),
+/**
+ * Once the connection has broken, postgres.js sends what else the work asks for on it all the same: this ends the
+ * process, or runs in the transaction that has the connection by then (https://github.com/porsager/postgres/issues/1208).
+ * So nothing reaches the driver any more, not even the end of the work, after which it would roll back or commit.
+ */
+function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): Promise<T> {
+  const link: Link = { isBroken: false }
+  const ended = sql.begin(
+    (transaction) =>
+      new Promise<T>((resolve, reject) => {
+        work(sessionOf(transaction, link)).then(
+          (result) => link.isBroken || resolve(result),
+          async (error) => {
+            await sleep()
+            if (!link.isBroken) reject(error)
+          },
+        )
+      }),
+  )
+  ended.catch(() => {
+    link.isBroken = true
+  })
+  return ended as Promise<T> // the driver's type also allows an array of queries, which never occurs here
+}
 
-    async execute(script) {
-      await translated(transaction.unsafe(script))
-    },
+/** The connection of a transaction. */
+interface Link {
+  isBroken: boolean
+}
+
+/** When a statement fails because its connection broke, `link` says so only after the error: it waits for that. */
+async function onLink<T>(link: Link, use: () => Promise<T>): Promise<T> {
+  failIfBroken(link)
+  try {
+    return await use()
+  } catch (error) {
+    await sleep()
+    throw error
+  }
+}
+
+function failIfBroken({ isBroken }: Link): void {
+  if (isBroken) throw new DatabaseError('the connection broke earlier', CONNECTION_FAILURE)
+}
+
+function sessionOf(transaction: InTransaction, link: Link): Session {
+  return {
+    query: <Row extends object>(text: string, params?: readonly SqlValue[]) =>
+      onLink(link, () => rowsOf<Row>(transaction, text, params)),
+
+    execute: (script) =>
+      onLink(link, async () => {
+        await translated(transaction.unsafe(script))
+      }),
 
     async copyOut(query, format) {
+      failIfBroken(link)
       const copy = transaction.unsafe(`copy (${query}) to stdout ${copyOptions(format)}`)
       ignoreStreamErrors(copy)
       const stream = await copy.readable()
@@ -103,9 +156,13 @@ function sessionOf(transaction: InTransaction): Session {
       }
     },
 
-    readCsv: (query) => csvOf(transaction, query),
+    readCsv(query) {
+      failIfBroken(link)
+      return csvOf(transaction, query)
+    },
 
     async copyIn(target, csv) {
+      failIfBroken(link)
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
       // postgres.js loses errors after the last byte: the promise has resolved by then. So `reject` is replaced.
@@ -161,5 +218,15 @@ async function rowsOf<Row extends object>(
   text: string,
   params: readonly SqlValue[] = [],
 ): Promise<Row[]> {
-  return [...(await translated(connection.unsafe<Row[]>(text, [...params], ONE_STATEMENT)))]
+  const values = params.map((value) => (isList(value) ? listLiteral(value) : value))
+  return [...(await translated(connection.unsafe<Row[]>(text, values, ONE_STATEMENT)))]
+}
+
+function isList(value: SqlValue): value is readonly string[] {
+  return Array.isArray(value)
+}
+
+/** PostgreSQL's text of an array: {"a","b\"c"} */
+function listLiteral(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

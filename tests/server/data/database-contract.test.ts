@@ -51,7 +51,7 @@ eachEngine((open) => {
           '[1.5]'::json as plain_json,
           '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e'::uuid as id,
           null::text as nothing,
-          array['a', 'b"c'] as words,
+          to_jsonb(array['a', 'b"c']) as words,
           42::int4 as integer,
           0.5::float8 as ratio,
           pg_snapshot '10:20:10,14' as snapshot
@@ -80,7 +80,7 @@ eachEngine((open) => {
         `select
           $1::numeric as amount, $2::int8 as big, $3::date as day, $4::timestamptz as moment,
           $5::boolean as yes, $6::text::jsonb as document, $7::uuid as id, $8::text as nothing,
-          'b"c' = any($9::text[]) as among, 'x' = any($10::text[]) as among_none, $11::text as text`,
+          'b"c' = any($9::text[]) as among, to_jsonb($9::text[]) as list, 'x' = any($10::text[]) as among_none, $11::text as text`,
         [
           '15000.10',
           9007199254740991,
@@ -90,7 +90,7 @@ eachEngine((open) => {
           '"a string"',
           '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e',
           null,
-          ['a', 'b"c'],
+          ['a', 'b"c', 'd\\', 'null', '', ' {e, f}', "ñ'"],
           [],
           "ñandú 🧉 'quoted' \\ back",
         ],
@@ -105,6 +105,7 @@ eachEngine((open) => {
         id: '0199b0b5-6b1c-7a0e-8b1d-2f3a4b5c6d7e',
         nothing: null,
         among: true,
+        list: ['a', 'b"c', 'd\\', 'null', '', ' {e, f}', "ñ'"],
         among_none: false,
         text: "ñandú 🧉 'quoted' \\ back",
       })

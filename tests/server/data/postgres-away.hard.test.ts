@@ -88,4 +88,39 @@ describe('a PostgreSQL that goes away', () => {
     expect(performance.now() - closing).toBeLessThan(5 * SECOND)
     await postgres.start()
   })
+
+  it('may break connections at any moment, and the process lives on', async () => {
+    const database = await open()
+    const other = await open()
+    let isOver = false
+    const ask = async (person: number) => {
+      while (!isOver) {
+        const asked = database.transaction(async (tx) => {
+          await tx.query('select 1')
+          if (person % 2 === 0) await new Promise(setImmediate)
+          await tx.query('select pg_sleep(0.003)')
+          if (person % 3 === 0) await sleep(5)
+          // Beyond 1 KiB the driver writes a statement at once.
+          await tx.query(`select 2 -- ${'x'.repeat(person * 40)}`)
+        })
+        await asked.catch((error) => expect(error).toSatisfy(isDatabaseAway))
+      }
+    }
+    const asking = Promise.all(Array.from({ length: 60 }, (_, person) => ask(person)))
+    for (let round = 0; round < 60; round += 1) {
+      await sleep(50 + Math.random() * 100)
+      await other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < $1`,
+        [round % 3 === 0 ? 1 : 0.4],
+      )
+    }
+    isOver = true
+    await asking
+    const all = Array.from({ length: database.connections }, () =>
+      database.transaction((tx) => tx.query('select pg_sleep(0.1)')),
+    )
+    await Promise.all(all)
+    await Promise.all([database.close(), other.close()])
+  })
 })
