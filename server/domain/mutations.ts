@@ -9,7 +9,7 @@ import type {
 import type { Transaction } from '../../shared/sql.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
-import { hasSeen } from './sync/changes.ts'
+import { currentCursor, hasSeen } from './sync/changes.ts'
 
 type Kept = { ok: true } | { ok: false; error: Refusal }
 
@@ -17,6 +17,12 @@ interface Tools {
   database: Database
   /** Errors of Postgres on mutations that our rules accepted: a bug. */
   onFault(error: unknown): void
+}
+
+interface Applied {
+  outcomes: MutationOutcome[]
+  /** A position in the person's feed after all of them. */
+  cursor: string
 }
 
 /** Returns whether the database still has everything that came before a mutation. */
@@ -35,7 +41,7 @@ export async function applyMutations(
   requests: readonly MutationRequest[],
   actor: Actor,
   start: string,
-): Promise<MutationOutcome[]> {
+): Promise<Applied> {
   const outcomes: MutationOutcome[] = []
   let hasEarlier: HasEarlier = (tx) => hasSeen(tx, start)
   for (const request of requests) {
@@ -45,7 +51,28 @@ export async function applyMutations(
     }
     outcomes.push({ id: request.id, ...kept })
   }
-  return outcomes
+  const { database } = tools
+  const cursor = await currentCursor(database, actor.personId)
+  // A server restored to before the last one would continue from `cursor` as if it had them all.
+  await afterEarlier(database, actor, hasEarlier, async () => undefined)
+  return { outcomes, cursor }
+}
+
+/**
+ * Runs `work` in a transaction of the person, unless the database has lost what came before.
+ *
+ * @throws RestoredMeanwhile
+ */
+function afterEarlier<T>(
+  database: Database,
+  { personId }: Actor,
+  hasEarlier: HasEarlier,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.asMember(personId, async (tx) => {
+    if (!(await hasEarlier(tx))) throw new RestoredMeanwhile()
+    return work(tx)
+  })
 }
 
 /** A newer server may apply it when the person retries. */
@@ -66,18 +93,15 @@ async function applyOnce(
 ): Promise<Kept> {
   const mutation = mutations.get(request.name)
   if (!mutation || versionOf(request) > mutation.version) return OF_NEWER_RELEASE
-  const afterEarlier = (work: (tx: Transaction) => Promise<Kept>) =>
-    database.asMember(actor.personId, async (tx) => {
-      if (!(await hasEarlier(tx))) throw new RestoredMeanwhile()
-      return work(tx)
-    })
+  const inTransaction = (work: (tx: Transaction) => Promise<Kept>) =>
+    afterEarlier(database, actor, hasEarlier, work)
   try {
-    return await afterEarlier((tx) => apply(tx, mutation, request, actor))
+    return await inTransaction((tx) => apply(tx, mutation, request, actor))
   } catch (error) {
     if (error instanceof RestoredMeanwhile) throw error
     const refusal = refused(asRefusal(error, onFault))
     // The mutation was rolled back. The refusal is stored in a transaction of its own.
-    return afterEarlier((tx) => keep(tx, request, actor, refusal))
+    return inTransaction((tx) => keep(tx, request, actor, refusal))
   }
 }
 

@@ -24,13 +24,10 @@ export function mutationRoutes(context: Context): Hono<Env> {
       log.error({ error: String(error), requestId }, 'mutation refused')
     for (const { id } of mutations) metrics.mutationReceived(id, now())
     const actor = { personId, now: now() }
-    const outcomes = await applyMutations({ database, onFault }, mutations, actor, start)
+    const applied = await applyMutations({ database, onFault }, mutations, actor, start)
     feed.wake()
     notices.soon()
-    const after = await currentCursor(database, personId)
-    // A restore in between may have lost the mutations: then no server continues from `start`.
-    const cursor = (await hasSeen(database, start)) ? after : start
-    return { cursor, outcomes }
+    return applied
   })
 }
 

@@ -828,6 +828,28 @@ eachEngine((open) => {
       expect(again.body.outcomes).toEqual(changes.map(({ id }) => done(id)))
     })
 
+    it('is not answered by a server that was restored after the last', async () => {
+      const { database } = app
+      const input = collectionInput(app)
+      const changes = [
+        { id: newId(), name: 'create-collection', args: input },
+        { id: newId(), name: 'set-collection-status', args: { id: input.id, status: 'cerrada' } },
+      ]
+      const backup = await makeBackup(database, [lucia.id])
+      const { asMember } = database
+      let count = 0
+      const spy = vi.spyOn(database, 'asMember').mockImplementation(async (...args) => {
+        const result = await asMember(...args)
+        if (++count === changes.length) await restoreBackup(database, [lucia.id], backup, 'folder')
+        return result
+      })
+      const { status, body } = await send(lucia, changes)
+      spy.mockRestore()
+      expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' })
+      const again = await send(lucia, changes)
+      expect(again.body.outcomes).toEqual(changes.map(({ id }) => done(id)))
+    })
+
     it('goes on after one that this server does not keep', async () => {
       const ofNewer = { id: newId(), name: 'of-a-newer-release', args: {} }
       const ofOther = { id: newId(), name: 'create-collection', args: collectionInput(app) }
