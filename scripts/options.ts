@@ -1,10 +1,13 @@
 /* Reads the values of a command's options. The caller prints the Error's message and ends with 2. */
 
-/** Throws an Error with a sentence unless it is a whole number from `min`. */
-export function wholeNumber(option: string, given: string, min: number): number {
+/** Throws an Error with a sentence unless it is a whole number from `min` to `max`. */
+export function wholeNumber(option: string, given: string, min: number, max?: number): number {
   const number = Number(given)
-  if (Number.isSafeInteger(number) && number >= min) return number
-  throw new Error(`${option} debe ser un número entero desde ${min}`)
+  const isWritten = given.trim() !== '' // Number('') is 0
+  const isInRange = number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER)
+  if (isWritten && Number.isInteger(number) && isInRange) return number
+  const range = max === undefined ? `desde ${min}` : `entre ${min} y ${max.toLocaleString('es-AR')}`
+  throw new Error(`${option} debe ser un número entero ${range}`)
 }
 
 /** Throws an Error with a sentence unless it is one of `names`. */

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
+import { wholeNumber } from './options.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -16,8 +17,8 @@ const { values } = parseArgs({
 })
 
 try {
-  const contributions = wholeNumber('--contributions', values.contributions, 5_000_000)
-  const seed = wholeNumber('--seed', values.seed, 2 ** 32 - 1)
+  const contributions = wholeNumber('--contributions', values.contributions, 0, 5_000_000)
+  const seed = wholeNumber('--seed', values.seed, 0, 2 ** 32 - 1)
   const { databaseUrl, dataDir } = readConfig(process.env)
   keepPrivate(dataDir)
   await withDatabase({ databaseUrl, dataDir }, async (database) => {
@@ -31,10 +32,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-}
-
-function wholeNumber(name: string, text: string, max: number): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 0 && value <= max && text.trim() !== '') return value
-  throw new Error(`${name} debe ser un número entero entre 0 y ${max.toLocaleString('es-AR')}.`)
 }
