@@ -16,7 +16,7 @@ export interface ReviewLine {
   text: string
   /** Folded, for the search. */
   words: string
-  /** Name of the recogniser. */
+  /** Name of the bank format that the line was read with; `other` for an unknown one. */
   source: string
   /** `returned` went back to its sender; `other` is no transfer of somebody else. */
   use: 'payable' | 'returned' | 'other'

@@ -36,7 +36,7 @@ const ROLES: readonly (readonly [Role, string])[] = [
   ['balance', 'Saldo'],
 ]
 
-/** Asks what is in the columns of a file that no recogniser knows. */
+/** Asks for the meaning of each column of a file whose format is unknown. */
 export function MappingForm({ table, left, onUse, onSkip }: Props) {
   const { titles } = table
   const width = Math.max(titles.length, ...table.rows.map((row) => row.length))
