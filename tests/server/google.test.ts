@@ -61,8 +61,8 @@ engineOfTier((open) => {
   const signIn = async (browser: Visitor = visitor(app), returnTo?: string) =>
     finish(browser, await comeBack(browser, returnTo))
 
-  describe('[A4] somebody new', () => {
-    it('is sent to Google with state, PKCE and what we ask of it', async () => {
+  describe('[A4] a new person', () => {
+    it('is redirected to Google with state, nonce, PKCE and the requested scope', async () => {
       const address = await leave(visitor(app))
       expect(address.origin).toBe(google.issuer.url)
       expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -106,7 +106,7 @@ engineOfTier((open) => {
       expect(passwords).toEqual([])
     })
 
-    it('cannot sign in with a password until a forgotten one is chosen', async () => {
+    it('cannot sign in with a password until a reset has set one', async () => {
       const { email } = somebody()
       await signIn()
       const credentials = { email, password: 'un mate por favor' }
@@ -145,13 +145,13 @@ engineOfTier((open) => {
         '🧉'.repeat(40),
         'F'.repeat(80),
       ],
-    ])('is called as Google calls them: %s', async (_what, claims, firstName, lastName) => {
+    ])('gets the names that Google sends: %s', async (_what, claims, firstName, lastName) => {
       const email = `quien@${newId()}.example.com`
       somebody({ email, ...claims })
       expect((await signIn()).body.user).toMatchObject({ firstName, lastName })
     })
 
-    it('gets one account, coming in by two doors at once', async () => {
+    it('gets one account from four simultaneous sign-ins', async () => {
       const { email } = somebody()
       const answers = await Promise.all([signIn(), signIn(), signIn(), signIn()])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -161,8 +161,8 @@ engineOfTier((open) => {
     })
   })
 
-  describe('[A4] somebody with an account', () => {
-    it('joins it when its address is confirmed, and keeps the password', async () => {
+  describe('[A4] a person with an account', () => {
+    it('is linked to it when its e-mail is confirmed, and keeps the password', async () => {
       const { email } = somebody()
       const account = { firstName: 'Lu', lastName: 'F', email, password: 'un mate por favor' }
       await visitor(app).post('/api/register', account)
@@ -178,7 +178,7 @@ engineOfTier((open) => {
       ])
     })
 
-    it('stays who they are when their address at Google changes', async () => {
+    it('keeps the account when the e-mail at Google changes', async () => {
       const person = somebody()
       const first = await signIn()
       const elsewhere = `${newId()}@example.com`
@@ -188,7 +188,7 @@ engineOfTier((open) => {
       expect(await accounts(elsewhere)).toEqual([])
     })
 
-    it('does not lose it to who gets the address at Google later', async () => {
+    it('does not lose it to another Google account that gets the e-mail later', async () => {
       const person = somebody()
       await signIn()
       google.person = { ...person, sub: newId() }
@@ -196,7 +196,7 @@ engineOfTier((open) => {
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
     })
 
-    it('ends the session they came with, and gets a new one', async () => {
+    it('gets a new session, and the earlier one ends', async () => {
       const lucia = await buildPerson(app)
       const before = lucia.cookies.get('session')
       somebody()
@@ -211,7 +211,7 @@ engineOfTier((open) => {
     /*
      * Somebody else registered their address, with a password of his, and waits.
      */
-    it('is not lured into one whose address they never confirmed', async () => {
+    it('is not linked to an account that a stranger registered with their e-mail', async () => {
       const { email, sub } = somebody()
       const trap = { firstName: 'Lucía', lastName: 'F', email, password: 'la de otro' }
       await visitor(app).post('/api/register', trap)
@@ -239,8 +239,8 @@ engineOfTier((open) => {
     })
   })
 
-  describe('[A4] the way back', () => {
-    it('leads where the person wanted to go', async () => {
+  describe('[A4] the return from Google', () => {
+    it('leads to the requested page', async () => {
       somebody()
       const { body } = await signIn(visitor(app), '/colecta/7?pagina=2')
       expect(body.returnTo).toBe('/colecta/7?pagina=2')
@@ -257,7 +257,7 @@ engineOfTier((open) => {
       expect({ status, returnTo: body.returnTo }).toEqual({ status: 200, returnTo: null })
     })
 
-    it('is one for each tab of a browser', async () => {
+    it('is separate for each tab of a browser', async () => {
       somebody()
       const browser = visitor(app)
       const [one, two] = [await comeBack(browser, '/uno'), await comeBack(browser, '/dos')]
@@ -265,7 +265,7 @@ engineOfTier((open) => {
       expect((await finish(browser, two)).body.returnTo).toBe('/dos')
     })
 
-    it('is of the browser that began, and of no other', async () => {
+    it('works only in the browser that started', async () => {
       somebody()
       const [victim, attacker] = [visitor(app), visitor(app)]
       await leave(victim)
@@ -275,7 +275,7 @@ engineOfTier((open) => {
       expect((await finish(attacker, back)).status).toBe(200)
     })
 
-    it('is gone once, also for who came', async () => {
+    it('works only once, even in the same browser', async () => {
       somebody()
       const browser = visitor(app)
       const back = await comeBack(browser)
@@ -301,7 +301,7 @@ engineOfTier((open) => {
       expect(sessions).toHaveLength(1)
     })
 
-    it('is closed after ten minutes', async () => {
+    it('expires after ten minutes', async () => {
       somebody()
       const browser = visitor(app)
       const back = await comeBack(browser)
@@ -324,7 +324,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('is deleted when nobody returns', async () => {
+    it('is deleted after it has expired', async () => {
       await leave(visitor(app))
       app.clock.forward(11 * MINUTE)
       await leave(visitor(app))
@@ -333,7 +333,7 @@ engineOfTier((open) => {
     })
   })
 
-  describe('[A4] a token of Google', () => {
+  describe('[A4] a token from Google', () => {
     const seconds = (ahead: number) => Math.floor(Date.now() / 1000) + ahead
 
     it.each<[string, () => Claims]>([
@@ -371,7 +371,7 @@ engineOfTier((open) => {
       },
     )
 
-    it('is refused when its signature is no good, or nobody signed it', async () => {
+    it('is refused when its signature is invalid or missing', async () => {
       const { email } = somebody()
       const forge = [
         (token: string) =>
@@ -402,7 +402,7 @@ engineOfTier((open) => {
       expect(await accounts(email)).toEqual([])
     })
 
-    it('is missed when it does not come', async () => {
+    it('is reported when the response has none', async () => {
       somebody()
       google.onAnswer = ({ body }) => {
         if (body) delete body.id_token
@@ -412,7 +412,7 @@ engineOfTier((open) => {
       )
     })
 
-    it('is signed with the key of the day', async () => {
+    it('is accepted after Google has rotated its keys', async () => {
       somebody()
       expect((await signIn()).status).toBe(200)
       await google.issuer.keys.generate('RS256')
@@ -447,22 +447,25 @@ engineOfTier((open) => {
       })
     }
 
-    it.each(['/token', '/jwks'])('may break at %s: nothing is half made', async (path) => {
-      const { email } = somebody()
-      for (const trouble of [brokenAnswer, noAnswer, silence]) {
-        const own = await hasty()
-        const browser = visitor(own)
-        const back = await comeBack(browser)
-        google.trouble = { [path]: trouble }
-        expect(await finish(browser, back)).toEqual(away)
-        google.trouble = {}
-        expect(await finish(browser, back)).toEqual(refused)
-      }
-      expect(await accounts(email)).toEqual([])
-      expect((await signIn()).status).toBe(200)
-    })
+    it.each(['/token', '/jwks'])(
+      'can fail at %s without leaving an account or a session',
+      async (path) => {
+        const { email } = somebody()
+        for (const trouble of [brokenAnswer, noAnswer, silence]) {
+          const own = await hasty()
+          const browser = visitor(own)
+          const back = await comeBack(browser)
+          google.trouble = { [path]: trouble }
+          expect(await finish(browser, back)).toEqual(away)
+          google.trouble = {}
+          expect(await finish(browser, back)).toEqual(refused)
+        }
+        expect(await accounts(email)).toEqual([])
+        expect((await signIn()).status).toBe(200)
+      },
+    )
 
-    it('may be away before anybody leaves: they stay where they were', async () => {
+    it('can be unavailable at the start: the person returns to the same page', async () => {
       const own = await hasty()
       for (const trouble of [brokenAnswer, emptyAnswer, noAnswer, silence]) {
         google.trouble = { '/.well-known/openid-configuration': trouble }
@@ -482,7 +485,7 @@ engineOfTier((open) => {
       )
     })
 
-    it('is not spoken for by another', async () => {
+    it('must be the issuer of its own configuration', async () => {
       const own = await hasty()
       google.trouble = {
         '/.well-known/openid-configuration': (response) =>
@@ -499,7 +502,7 @@ engineOfTier((open) => {
       expect(headers.get('location')).toBe('/login?error=google')
     })
 
-    it('is asked once how it is to be spoken to', async () => {
+    it('is asked for its configuration and its keys once', async () => {
       somebody()
       const own = await hasty()
       google.asked = []
@@ -535,7 +538,7 @@ engineOfTier((open) => {
     }
   })
 
-  it('shows the browser its part in a cookie that no script reads', async () => {
+  it('stores the browser’s part in an HttpOnly cookie', async () => {
     const { headers } = await visitor(app).get('/api/login/google')
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -549,7 +552,7 @@ engineOfTier((open) => {
     ])
   })
 
-  it('[A5] sends a hundred on from one address, and is not asked for more', async () => {
+  it('[A5] redirects a hundred sign-ins from one address to Google, and refuses the next', async () => {
     const strict = await buildApp(app.database, { env: { ...google.env, RATE_LIMITS: 'on' } })
     const leaving = await Promise.all(
       Array.from({ length: 101 }, () => visitor(strict).get('/api/login/google?from=register')),
@@ -560,7 +563,7 @@ engineOfTier((open) => {
     expect(refusals).toEqual(['/register?error=too-many-requests'])
   })
 
-  it('does without, where the installation has no credentials', async () => {
+  it('is unavailable when no credentials are configured', async () => {
     const without = visitor(await buildApp(app.database))
     expect((await visitor(app).get('/api/config')).body.google).toBe(true)
     expect((await without.get('/api/config')).body.google).toBe(false)

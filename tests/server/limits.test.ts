@@ -59,7 +59,7 @@ eachEngine((open, engine) => {
       home = at(newAddress())
     })
 
-    it('lets ten of fifty guesses at once be looked at, and says when to come back', async () => {
+    it('checks ten of fifty simultaneous guesses, and sends Retry-After', async () => {
       expect(counted(await times(50, () => fail(home, email)))).toEqual({ 401: 10, 429: 40 })
       const { status, body, headers } = await signIn(home, email)
       expect({ status, body }).toEqual({ status: 429, body: TOO_MANY })
@@ -73,25 +73,25 @@ eachEngine((open, engine) => {
       expect((await signIn(home, email)).status).toBe(200)
     })
 
-    it('counts an e-mail without an account alike', async () => {
+    it('has the same limit for an e-mail without an account', async () => {
       const nobody = `${newId()}@example.com`
       expect(counted(await times(15, () => fail(home, nobody)))).toEqual({ 401: 10, 429: 5 })
     })
 
-    it('harms neither the same person elsewhere nor another one here', async () => {
+    it('limits neither the person at another address nor another person at this one', async () => {
       await times(15, () => fail(home, email))
       expect((await signIn(at(newAddress()), email)).status).toBe(200)
       expect((await signIn(home, await memberEmail())).status).toBe(200)
     })
 
-    it('begins anew after the right password', async () => {
+    it('resets the count after the right password', async () => {
       for (let round = 1; round <= 3; round += 1) {
         await times(9, () => fail(home, email))
         expect((await signIn(home, email)).status).toBe(200)
       }
     })
 
-    it('begins anew for whoever knows the password of an unconfirmed address', async () => {
+    it('resets the count after the right password of an unconfirmed account', async () => {
       await app.database.query('update users set email_confirmed_at = null where email = $1', [
         email,
       ])
@@ -101,7 +101,7 @@ eachEngine((open, engine) => {
       }
     })
 
-    it('stops who tries many e-mails from one address, and counts no one who gets in', async () => {
+    it('limits failed sign-ins from one address over all e-mails, and does not count successful ones', async () => {
       const address = newAddress()
       for (let n = 1; n <= 99; n += 1)
         await app.context.limits.count('sign-in from address', address)
@@ -112,7 +112,7 @@ eachEngine((open, engine) => {
       expect((await signIn(school, email)).status).toBe(429)
     })
 
-    describe('while strangers everywhere guess one password', () => {
+    describe('while many addresses guess one password', () => {
       const guessFrom = (stranger: Visitor) => times(10, () => fail(stranger, email))
 
       beforeEach(async () => {
@@ -123,7 +123,7 @@ eachEngine((open, engine) => {
       const countGuesses = () =>
         app.context.limits.countTimes('sign-in of e-mail from strange addresses', 50, email)
 
-      it('is open where the person has signed in before, and nowhere else', async () => {
+      it('works at an address where the person has signed in before, and at no other', async () => {
         const statuses = await Promise.all(
           Array.from({ length: 6 }, () => guessFrom(at(newAddress()))),
         )
@@ -133,7 +133,7 @@ eachEngine((open, engine) => {
         expect((await signIn(at(newAddress()), await memberEmail())).status).toBe(200)
       })
 
-      it('is open to whoever reads that mailbox', async () => {
+      it('works after a password reset by e-mail', async () => {
         await countGuesses()
         const elsewhere = at(newAddress())
         await times(10, () => fail(elsewhere, email))
@@ -145,7 +145,7 @@ eachEngine((open, engine) => {
         expect((await signIn(elsewhere, email, password)).status).toBe(200)
       })
 
-      it('is open to all an hour later', async () => {
+      it('works at any address an hour later', async () => {
         await countGuesses()
         expect((await signIn(at(newAddress()), email)).status).toBe(429)
         app.clock.forward(60 * MINUTE)
@@ -154,18 +154,18 @@ eachEngine((open, engine) => {
     })
   })
 
-  describe('[A5] the password of whoever is signed in', () => {
+  describe('[A5] the password of a signed-in person', () => {
     it.each([
       ['/api/account/password', { current: 'otra cosa', password: 'yerba y agua caliente' }],
       ['/api/account/delete', { proof: 'otra cosa' }],
-    ])('is guessed at %s ten times, on any device', async (path, body) => {
+    ])('can be guessed ten times at %s', async (path, body) => {
       const lucia = await buildMember(app, PASSWORD)
       expect(counted(await times(15, () => lucia.post(path, body)))).toEqual({ 400: 10, 429: 5 })
     })
   })
 
-  describe('[A5] the export of whoever is signed in', () => {
-    it('is asked for ten times a day', async () => {
+  describe('[A5] the export of a signed-in person', () => {
+    it('can be requested ten times a day', async () => {
       const lucia = await buildMember(app, PASSWORD)
       const ask = () => lucia.post('/api/account/export')
       expect(counted(await times(12, ask))).toEqual({ 200: 10, 429: 2 })
@@ -174,7 +174,7 @@ eachEngine((open, engine) => {
 
   describe('[A5] messages', () => {
     it.each(['/api/password/forgot', '/api/email/resend'])(
-      'asked by %s go to a mailbox five times an hour, whoever asks',
+      'requested at %s go to a mailbox five times an hour, counted over all addresses',
       async (path) => {
         const email = `${newId()}@example.com`
         const ask = () => at(newAddress()).post(path, { email })
@@ -189,7 +189,7 @@ eachEngine((open, engine) => {
     )
 
     it.each(['/api/password/forgot', '/api/email/resend'])(
-      'asked by %s go to a mailbox ten times a day, and apart to who signed in from there',
+      'requested at %s go to a mailbox ten times a day; an address with a past sign-in has its own count',
       async (path) => {
         const email = await memberEmail()
         const home = at(newAddress())
@@ -233,20 +233,23 @@ eachEngine((open, engine) => {
       ['POST', `${collection}/contributions`, 'reports from address', 300, reportInput()],
     ]
 
-    it.each(doors)('comes to %s %s so often, and others after it', async (...door) => {
-      const [method, path, limit, most, body] = door
-      const address = newAddress()
-      const ask = async (who: string) => (await at(who).send(method, path, body)).status
-      const before = Array.from({ length: most - 1 }, () =>
-        app.context.limits.count(limit, address),
-      )
-      await Promise.all(before)
-      expect(await ask(address)).not.toBe(429)
-      expect(await ask(address)).toBe(429)
-      expect(await ask(newAddress())).not.toBe(429)
-    })
+    it.each(doors)(
+      'may send a limited number of %s %s, while other addresses still can',
+      async (...door) => {
+        const [method, path, limit, most, body] = door
+        const address = newAddress()
+        const ask = async (who: string) => (await at(who).send(method, path, body)).status
+        const before = Array.from({ length: most - 1 }, () =>
+          app.context.limits.count(limit, address),
+        )
+        await Promise.all(before)
+        expect(await ask(address)).not.toBe(429)
+        expect(await ask(address)).toBe(429)
+        expect(await ask(newAddress())).not.toBe(429)
+      },
+    )
 
-    it('is the network, for an IPv6 one', async () => {
+    it('is a whole network for IPv6', async () => {
       const nobody = `${newId()}@example.com`
       const from = (host: number) => at(`2001:db8:0:7::${host.toString(16)}`)
       let host = 0
@@ -257,7 +260,7 @@ eachEngine((open, engine) => {
       expect((await fail(at('2001:db8:0:8::1'), nobody)).status).toBe(401)
     })
 
-    it('is not what a stranger writes of himself', async () => {
+    it('is not taken from a forged X-Forwarded-For header', async () => {
       const direct = await buildApp(app.database, { env: { SECRET, RATE_LIMITS: 'on' } })
       const nobody = `${newId()}@example.com`
       const forged = () => fail(at(newAddress(), direct), nobody)
@@ -284,7 +287,7 @@ eachEngine((open, engine) => {
     })
     const firstName = async () => (await lucia.get('/api/session')).body
 
-    it('makes 20.000 changes in an hour, and the others after it', async () => {
+    it('can send 20,000 changes in an hour, and more in the next one', async () => {
       const { limits } = app.context
       await limits.countTimes('changes of person', 19_998, lucia.id)
       const send = (mutations: object[]) => lucia.post('/api/sync/mutations', { mutations })
@@ -306,41 +309,47 @@ eachEngine((open, engine) => {
       ['/api/query/profile', 'queries of person', 6_000],
       ['/api/sync/snapshot/users', 'snapshots of person', 200],
       ['/api/sync', 'streams of person', 200],
-    ] as const)('asks %s so often, and others after it', async (path, limit, most) => {
-      const ask = async ({ cookies }: Person) => {
-        const headers = { cookie: `session=${cookies.get('session')}` }
-        const answer = await app.fetch(path, { headers })
-        await answer.body?.cancel()
-        return answer
-      }
-      await app.context.limits.countTimes(limit, most - 1, lucia.id)
-      expect((await ask(lucia)).status).toBe(200)
-      const { status, headers } = await ask(lucia)
-      expect(status).toBe(429)
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await ask(await buildPerson(app))).status).toBe(200)
-    })
+    ] as const)(
+      'may request %s a limited number of times, while other people still can',
+      async (path, limit, most) => {
+        const ask = async ({ cookies }: Person) => {
+          const headers = { cookie: `session=${cookies.get('session')}` }
+          const answer = await app.fetch(path, { headers })
+          await answer.body?.cancel()
+          return answer
+        }
+        await app.context.limits.countTimes(limit, most - 1, lucia.id)
+        expect((await ask(lucia)).status).toBe(200)
+        const { status, headers } = await ask(lucia)
+        expect(status).toBe(429)
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+        expect((await ask(await buildPerson(app))).status).toBe(200)
+      },
+    )
 
     it.each([
       ['10 changes', 10, () => lucia.post('/api/sync/mutations', { mutations: [rename('Ana')] })],
       ['24 queries', 24, () => lucia.get('/api/query/profile')],
-    ])('waits for %s at most, and is told late to come again soon', async (_what, most, ask) => {
-      const timed = async () => {
-        const began = performance.now()
-        return { ...(await ask()), took: performance.now() - began }
-      }
-      const answers = await Promise.all(Array.from({ length: most + 20 }, timed))
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused.length).toBeGreaterThan(0)
-      for (const { headers, took } of refused) {
-        expect(headers.get('retry-after')).toBe('1')
-        expect(took).toBeGreaterThan(990) // timers may be early by a millisecond
-      }
-      expect(counted(answers.map(({ status }) => status))[200]).toBeGreaterThanOrEqual(most)
-      expect((await ask()).status).toBe(200)
-    })
+    ])(
+      'can have %s in flight; more get a delayed 429 with Retry-After: 1',
+      async (_what, most, ask) => {
+        const timed = async () => {
+          const began = performance.now()
+          return { ...(await ask()), took: performance.now() - began }
+        }
+        const answers = await Promise.all(Array.from({ length: most + 20 }, timed))
+        const refused = answers.filter(({ status }) => status === 429)
+        expect(refused.length).toBeGreaterThan(0)
+        for (const { headers, took } of refused) {
+          expect(headers.get('retry-after')).toBe('1')
+          expect(took).toBeGreaterThan(990) // timers may be early by a millisecond
+        }
+        expect(counted(answers.map(({ status }) => status))[200]).toBeGreaterThanOrEqual(most)
+        expect((await ask()).status).toBe(200)
+      },
+    )
 
-    it('gets refusals of queries uncompressed, which cost less than compressed ones', async () => {
+    it('gets a 429 of queries uncompressed, to save CPU time', async () => {
       const headers = {
         cookie: `session=${lucia.cookies.get('session')}`,
         'accept-encoding': 'gzip',
@@ -362,8 +371,8 @@ eachEngine((open, engine) => {
     })
   })
 
-  describe('[A5] reports, when an address has sent as many as it may', () => {
-    it('are answered when they are there already, and their repeats are not counted', async () => {
+  describe('[A5] reports from an address at its limit', () => {
+    it('are accepted when they are stored already, and repeats do not count', async () => {
       const collectionId = await buildCollection(app, await buildPerson(app))
       const address = newAddress()
       const send = (report: object) =>
@@ -391,7 +400,7 @@ eachEngine((open, engine) => {
       return body.contribution.state
     }
 
-    it('wait from the eleventh of an address on, for an hour, and are not refused', async () => {
+    it('stay pending from the eleventh of an address within an hour, and are not rejected', async () => {
       const lucia = await buildPerson(app)
       const [gift, trip] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
       const school = at(newAddress())
@@ -410,7 +419,7 @@ eachEngine((open, engine) => {
       expect(await send(school, gift)).toBe('confirmed')
     })
 
-    it('wait from the hundred and first of all addresses on', async () => {
+    it('stay pending from the hundred and first of all addresses', async () => {
       const gift = await buildCollection(app, await buildPerson(app))
       const { limits } = app.context
       for (let n = 1; n <= 99; n += 1) await limits.tryCount('reports to collection', gift)
@@ -419,7 +428,7 @@ eachEngine((open, engine) => {
     })
   })
 
-  describe('[A5] whether an e-mail has reported', () => {
+  describe('[A5] the look-up of whether an e-mail has reported', () => {
     const email = 'julieta@example.com'
     let collection: string
     let school: Visitor
@@ -440,7 +449,7 @@ eachEngine((open, engine) => {
         ])}`,
       )
 
-    it('is told ten times an hour to an address, for each collection', async () => {
+    it('can be called ten times an hour from an address, for each collection', async () => {
       const token = await formOf(collection)
       for (let n = 1; n <= 10; n += 1) {
         expect((await ask(token)).body).toEqual({ exists: true })
@@ -452,7 +461,7 @@ eachEngine((open, engine) => {
       expect((await ask(await formOf(collection))).status).toBe(200)
     })
 
-    it('is told to the form of that collection alone, for two hours, and of one e-mail', async () => {
+    it('needs the token of that collection’s form, valid for two hours, and a single e-mail', async () => {
       const token = await formOf(collection)
       const other = await formOf(await buildCollection(app, await buildPerson(app)))
       for (const wrong of ['', 'x', other, token.slice(0, -1), token.replace('.', '9.')]) {
@@ -498,7 +507,7 @@ eachEngine((open, engine) => {
     expect(await keys()).toHaveLength(before.length + 3)
   })
 
-  it('[A5] counts are swept once they mean nothing', async () => {
+  it('[A5] expired counts are deleted', async () => {
     const { limits } = app.context
     const [old, young] = [newAddress(), newAddress()]
     await limits.count('look-ups from address', old)
@@ -531,7 +540,7 @@ eachEngine((open, engine) => {
       expect((await signIn(at(newAddress(), after), email)).status).toBe(200)
     })
 
-    it('are those of all its processes together', async () => {
+    it('are shared by all its processes', async () => {
       const config = await configs()
       const database = await openDatabase(config)
       const one = await buildApp(database, { env })
@@ -550,7 +559,7 @@ eachEngine((open, engine) => {
   })
 })
 
-it('a refusal waits, unless too many wait already', async () => {
+it('a refusal is delayed, unless two are being delayed already', async () => {
   const refuseLate = lateRefusals(200, 2)
   const took = async () => {
     const began = performance.now()

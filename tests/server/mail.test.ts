@@ -28,7 +28,7 @@ describe('by SMTP', () => {
     await mailbox.stop()
   })
 
-  it('a message arrives as it was written, with its link and no other', async () => {
+  it('delivers a message with its subject, text and only its own link', async () => {
     await mail.send(messageOf(lucia, CONFIRMATION))
     const { to, subject, text, html, links } = await mailbox.waitFor(lucia.email)
     expect({ to, subject, links }).toEqual({
@@ -40,7 +40,7 @@ describe('by SMTP', () => {
     expect(html).toContain('Hola, Lucía:')
   })
 
-  it('many leave at once', async () => {
+  it('sends twelve messages at the same time', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `persona${n}@example.com`)
     await Promise.all(
       people.map((email) => mail.send(messageOf({ ...lucia, email }, CONFIRMATION))),
@@ -48,13 +48,13 @@ describe('by SMTP', () => {
     for (const email of people) expect((await mailbox.waitFor(email)).to).toEqual([email])
   })
 
-  it('tells a recipient that is refused from one that is to be tried later', async () => {
+  it('throws RecipientRefused for a permanent refusal, not for a temporary one', async () => {
     const send = (email: string) => mail.send(messageOf({ ...lucia, email }, CONFIRMATION))
     await expect(send('nadie-550@example.com')).rejects.toThrow(RecipientRefused)
     await expect(send('lleno-450@example.com')).rejects.not.toThrow(RecipientRefused)
   })
 
-  it('a message that does not leave is an error', async () => {
+  it('throws when the server cannot be reached', async () => {
     const nobody = smtpMail('smtp://127.0.0.1:1', 'hola@entretodos.example')
     await expect(nobody.send(messageOf(lucia, CONFIRMATION))).rejects.toThrow()
     nobody.close()
@@ -65,7 +65,7 @@ describe('in files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'entre-todos-mail-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('each message is kept to be read, and its link printed', async () => {
+  it('writes each message to a folder and prints its link', async () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     const now = () => new Date('2026-11-21T14:32:05.123Z')
     const email = "o'higgins/..@example.com"
@@ -83,14 +83,14 @@ describe('in files', () => {
 })
 
 describe('a message', () => {
-  it('shows a name as text, whatever it holds', () => {
+  it('escapes HTML in a name', () => {
     const firstName = '<img src=x onerror="alert(1)"> & \'co\''
     const { html } = messageOf({ ...lucia, firstName }, CONFIRMATION)
     expect(html).not.toContain('<img')
     expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;co&#39;')
   })
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resource', () => {
     const { html } = messageOf(lucia, CONFIRMATION)
     expect(html).not.toMatch(/<(img|link|script|style)|url\(|src=/)
   })

@@ -20,7 +20,7 @@ engineOfTier((open) => {
   const { notify, sentAfter, arrivals } = stage
   const oneClick = () => new URL(stage.sent[0]?.unsubscribe?.oneClick ?? '').pathname
 
-  describe('an organiser who asked for none', () => {
+  describe('an organiser with notices off', () => {
     it('gets no e-mail', async () => {
       await buildReport(stage.app, stage.id)
       expect(await sentAfter(DAY)).toEqual([])
@@ -28,7 +28,7 @@ engineOfTier((open) => {
     })
   })
 
-  describe('an organiser who wants to know at once', () => {
+  describe('an organiser with immediate notices', () => {
     beforeEach(() => notify('now'))
 
     it('gets one e-mail within a minute, with the amount and a way to review', async () => {
@@ -80,7 +80,7 @@ engineOfTier((open) => {
       for (const word of ['premios', 'Marcado', 'julieta']) expect(all).not.toContain(word)
     })
 
-    it('is not told of what was already decided', async () => {
+    it('gets no e-mail about contributions that are already decided or hidden', async () => {
       const decided = await buildReport(stage.app, stage.id)
       const hidden = await buildReport(stage.app, stage.id)
       await stage.lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
@@ -104,7 +104,7 @@ engineOfTier((open) => {
       expect(await sentAfter(5 * SECOND)).toHaveLength(1)
     })
 
-    it('is written to at the new address after a change', async () => {
+    it('gets e-mails at the new address after a change', async () => {
       await buildReport(stage.app, stage.id)
       await stage.app.context.notices.wake()
       const email = `nueva-${stage.lucia.email}`
@@ -117,7 +117,7 @@ engineOfTier((open) => {
       expect(stage.sent.map(({ to }) => to)).toEqual([email])
     })
 
-    it('gets what arrived while the mail server was away in one e-mail', async () => {
+    it('gets one e-mail about all that arrived while the mail server was down', async () => {
       stage.take = () => Promise.reject(new Error('connect ECONNREFUSED'))
       await buildReport(stage.app, stage.id)
       await sentAfter(5 * SECOND)
@@ -127,7 +127,7 @@ engineOfTier((open) => {
       expect(await sentAfter(HOUR)).toEqual(['2 aportes nuevos en «Regalo para la seño»'])
     })
 
-    it('is not tried again at an address that is refused', async () => {
+    it('gets no second try at an address that the mail server refuses', async () => {
       let tries = 0
       stage.take = () => {
         tries += 1
@@ -140,7 +140,7 @@ engineOfTier((open) => {
     })
   })
 
-  describe('an organiser who wants to know once a day', () => {
+  describe('an organiser with daily notices', () => {
     beforeEach(() => notify('daily'))
 
     /** Moves the clock to that hour of the next day in Argentina. */
@@ -160,7 +160,7 @@ engineOfTier((open) => {
       expect(await sentAfter(3 * DAY)).toHaveLength(1)
     })
 
-    it('gets it at once after changing one’s mind', async () => {
+    it('gets it at once after switching to immediate notices', async () => {
       toNextDay(10)
       await buildReport(stage.app, stage.id)
       expect(await sentAfter(MINUTE)).toEqual([])
@@ -168,7 +168,7 @@ engineOfTier((open) => {
       expect(await sentAfter(5 * SECOND)).toHaveLength(1)
     })
 
-    it('gets none after changing one’s mind', async () => {
+    it('gets none after switching notices off', async () => {
       await buildReport(stage.app, stage.id)
       await sentAfter(MINUTE)
       await notify('never')
@@ -186,7 +186,7 @@ engineOfTier((open) => {
     const current = async () =>
       (await stage.lucia.query('collection', { id: stage.id })).body.notify
 
-    it('takes one POST of a mail program, without a session', async () => {
+    it('works by one POST of a mail program, without a session', async () => {
       const { status } = await stage.app.fetch(oneClick(), {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -204,7 +204,7 @@ engineOfTier((open) => {
       }
     })
 
-    it('needs a button: opening the address leads to the page of the e-mail', async () => {
+    it('needs a button: a GET only redirects to the page that has it', async () => {
       const { status, headers } = await visitor(stage.app).get(oneClick())
       const page = new URL(stage.sent[0]?.unsubscribe?.page ?? '')
       expect([status, headers.get('location')]).toEqual([302, page.pathname + page.hash])

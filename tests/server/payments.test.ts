@@ -112,7 +112,7 @@ eachEngine((open, engine) => {
   const [INFO, WARN, ERROR] = [30, 40, 50] // pino's levels
 
   describe('a checkout', () => {
-    it('is a pending contribution, and a preference as documented', async () => {
+    it('creates a pending contribution and a Mercado Pago preference', async () => {
       const message = '¡Vamos!'.padEnd(500, 'x')
       const request = input({ contributorName: 'Julieta', message })
       const { status, body } = await checkout(request)
@@ -148,7 +148,7 @@ eachEngine((open, engine) => {
       expect(list.body.rows).toMatchObject([{ ...request, state: 'pending' }])
     })
 
-    it('asked for again leads to the same place and is one contribution', async () => {
+    it('repeated with the same id returns the same page and creates one contribution', async () => {
       const request = input()
       const first = await checkout(request)
       const asked = provider.asked.length
@@ -161,7 +161,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
-    it('sent three times at once is one contribution, and leads to one place', async () => {
+    it('sent three times at once creates one contribution and returns one page', async () => {
       const request = input()
       const answers = await Promise.all([1, 2, 3].map(() => checkout(request)))
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -201,14 +201,14 @@ eachEngine((open, engine) => {
       expect(await pageFor('APP_USR-1')).toBe(`${provider.origin}/pay`)
     })
 
-    it('of whoever is signed in goes under their own e-mail, to their list', async () => {
+    it('of a signed-in person uses their own e-mail and appears in their list', async () => {
       const julieta = await buildPerson(app)
       const { body } = await checkout(input({ contributorEmail: 'otra@example.com' }), julieta)
       const mine = await julieta.query('my-contributions')
       expect(mine.body).toMatchObject([{ id: body.reference, state: 'pending' }])
     })
 
-    it('that was paid is not begun again', async () => {
+    it('that was paid cannot be started again', async () => {
       const request = input()
       await checkout(request)
       await told(provider.pay(request.id, 'approved').id)
@@ -226,7 +226,7 @@ eachEngine((open, engine) => {
       expect(await checkout(request)).toEqual(first)
     })
 
-    it('is dropped only while nobody was told where to pay it, and nobody paid', async () => {
+    it('is deleted only while its page was not sent and no payment came', async () => {
       const reference = await begun()
       expect(await dropHalfMade(app.database, reference)).toBe(false)
       await forgetPage(reference)
@@ -239,7 +239,7 @@ eachEngine((open, engine) => {
       expect(await progress(paid)).toBe('confirmed')
     })
 
-    it('that another process gave up meanwhile says that the provider does not answer', async () => {
+    it('that another process dropped meanwhile fails with 503', async () => {
       const request = input()
       provider.trouble = (response, { method }, acted) => {
         if (method !== 'POST' || !acted) return false
@@ -263,7 +263,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual(NOTHING)
     })
 
-    it('sent twice at once leads to the page of the one that the provider answered', async () => {
+    it('sent twice at once returns the page of the request that the provider accepted', async () => {
       const request = input()
       const url = `${provider.origin}/pay`
       const isKept = async () => {
@@ -288,7 +288,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
-    it('of a closed collection is refused before anybody is asked', async () => {
+    it('of a closed collection is refused without a call to the provider', async () => {
       await lucia.mutate('set-collection-status', { id: collection, status: 'cerrada' })
       for (const by of [visitor(app), await buildPerson(app)]) {
         expect((await checkout(input(), by)).body).toEqual({
@@ -358,7 +358,7 @@ eachEngine((open, engine) => {
     )
 
     it.runIf(engine === 'postgres')(
-      'that one request gives up as another hands out its page is kept',
+      'is kept when one request drops it while another stores its page',
       async () => {
         const { id } = input()
         await begun({ id })
@@ -378,7 +378,7 @@ eachEngine((open, engine) => {
       },
     )
 
-    it('is begun anew under another id when its page has closed', async () => {
+    it('needs another id when its page has expired', async () => {
       const request = input()
       await checkout(request)
       app.clock.forward(3 * DAY)
@@ -397,7 +397,7 @@ eachEngine((open, engine) => {
       }
     })
 
-    it('that is paid before the provider’s answer is here counts, also where that answer is lost', async () => {
+    it('that is paid before the provider’s response arrives counts, even if that response is lost', async () => {
       const request = input()
       provider.trouble = (response, { method }, acted) => {
         if (method !== 'POST' || !acted) return false
@@ -415,7 +415,7 @@ eachEngine((open, engine) => {
       expect((await checkout(request)).body.code).toBe('conflict')
     })
 
-    it('does not wait for a provider that is slow', async () => {
+    it('fails with 503 when the provider times out', async () => {
       const patient = await buildApp(app.database, {
         env: { SECRET: app.context.secret },
         overrides: {
@@ -448,7 +448,7 @@ eachEngine((open, engine) => {
       expect((await visitor(app).get('/api/config')).body.checkout).toEqual(['MercadoPago', 'MODO'])
     })
 
-    it('does not warn whoever did not pay of paying twice', async () => {
+    it('does not count as an earlier contribution of its e-mail until it is paid', async () => {
       const email = `${newId()}@example.com`
       const exists = async (by = email, to = collection) => {
         const path = `/api/collections/${to}`
@@ -507,14 +507,14 @@ eachEngine((open, engine) => {
       })
     })
 
-    it('of a state that nobody knows yet leaves the contribution waiting', async () => {
+    it('of an unknown state leaves the contribution pending', async () => {
       const reference = await begun()
       await told(provider.pay(reference, 'pending', { status: 'algo_nuevo' as never }).id)
       expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
     it.each(['refunded', 'charged_back', 'cancelled'] as const)(
-      'undoes a confirmation that is %s, also when it was seen in the account',
+      'of a confirmed payment that is now %s rejects the contribution, even a verified one',
       async (status) => {
         const reference = await begun()
         const { id } = provider.pay(reference, 'approved')
@@ -528,7 +528,7 @@ eachEngine((open, engine) => {
       },
     )
 
-    it('of a second try confirms what was rejected, and a late one of the first takes nothing back', async () => {
+    it('of a second payment confirms a rejected contribution, and a late one of the first changes nothing', async () => {
       const reference = await begun()
       const first = provider.pay(reference, 'rejected')
       await told(first.id)
@@ -540,7 +540,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
     })
 
-    it('of two payments of one contribution counts once, and one refund leaves the other', async () => {
+    it('of two payments of one contribution counts once, and one refund leaves it confirmed', async () => {
       const reference = await begun()
       const [one, two] = [provider.pay(reference, 'approved'), provider.pay(reference, 'approved')]
       await Promise.all([told(one.id), told(two.id)])
@@ -558,7 +558,7 @@ eachEngine((open, engine) => {
       ['a centavo more', { transaction_amount: 12_345.68 }],
       ['the amount in centavos', { transaction_amount: 1_234_567 }],
       ['another currency', { currency_id: 'BRL' }],
-    ])('of %s does not count, and is told in the log', async (_what, changes) => {
+    ])('of %s does not count, and is logged', async (_what, changes) => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved', changes)
       await told(id)
@@ -569,7 +569,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('rejected')
     })
 
-    it('of what was given back in part leaves the rest, and of the whole leaves nothing', async () => {
+    it('of a partial refund leaves the rest, and of a full one rejects the contribution', async () => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved')
       await told(id)
@@ -592,7 +592,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
     })
 
-    it('five times at once counts once', async () => {
+    it('received five times at once counts once', async () => {
       const reference = await begun()
       const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
       const answers = await Promise.all(Array.from({ length: 5 }, () => tell(notice)))
@@ -611,7 +611,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, pending: 1 })
     })
 
-    it('that did not fit into the database then is good when it comes again', async () => {
+    it('is accepted when it is sent again after a database failure', async () => {
       const reference = await begun()
       const { path, headers, body } = provider.noticeOf(provider.pay(reference, 'approved').id)
       const [mp] = app.context.payments
@@ -633,7 +633,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('of something else, or of nothing here, is taken and changes nothing', async () => {
+    it('of another type or an unknown payment is accepted and changes nothing', async () => {
       const reference = await begun()
       const { id } = provider.pay(newId(), 'approved', { transaction_amount: 5 })
       await told(id)
@@ -642,7 +642,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('pending')
     })
 
-    it('is believed in seconds too, as the provider writes it', async () => {
+    it('is accepted with its timestamp in seconds too, as the provider writes it', async () => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved')
       const ts = Math.floor(Date.now() / 1000)
@@ -650,7 +650,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('leaves in the log what became of it, once, without a name', async () => {
+    it('is logged once with its outcome, without a name', async () => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved')
       const notice = provider.noticeOf(id)
@@ -671,7 +671,7 @@ eachEngine((open, engine) => {
       ])
     })
 
-    it('is forgotten once its age alone would have it refused', async () => {
+    it('is deleted once it is too old to be accepted again', async () => {
       await app.database.query('delete from payment_notices')
       await told(provider.pay(await begun(), 'approved').id)
       const heard = () => app.database.query('select from payment_notices')
@@ -685,7 +685,7 @@ eachEngine((open, engine) => {
       }
     })
 
-    it('that could not be looked into is to be sent again, and is then good', async () => {
+    it('gets a 503 when the provider fails, and is accepted when it is sent again', async () => {
       const reference = await begun()
       const notice = provider.noticeOf(provider.pay(reference, 'approved').id)
       provider.trouble = (response) => Boolean(response.writeHead(500).end())
@@ -726,18 +726,21 @@ eachEngine((open, engine) => {
       ['of tomorrow', () => provider.noticeOf(id, { ts: Date.now() + DAY })],
     ]
 
-    it.each(spoiled)('%s changes nothing and asks nobody', async (_what, spoil) => {
-      const notice = spoil(provider.noticeOf(id))
-      expect(await tell(notice)).toEqual(REFUSED)
-      expect(provider.asked).toEqual([])
-      expect(await progress(reference)).toBe('pending')
-      const [line = ''] = app.logged.slice(-1)
-      expect(line).toContain('payment notice refused')
-      const signature = notice.headers['x-signature']?.split('v1=')[1]
-      if (signature) expect(line).not.toContain(signature)
-    })
+    it.each(spoiled)(
+      '%s changes nothing and makes no call to the provider',
+      async (_what, spoil) => {
+        const notice = spoil(provider.noticeOf(id))
+        expect(await tell(notice)).toEqual(REFUSED)
+        expect(provider.asked).toEqual([])
+        expect(await progress(reference)).toBe('pending')
+        const [line = ''] = app.logged.slice(-1)
+        expect(line).toContain('payment notice refused')
+        const signature = notice.headers['x-signature']?.split('v1=')[1]
+        if (signature) expect(line).not.toContain(signature)
+      },
+    )
 
-    it('but a true one, sent again by somebody, is not acted upon twice', async () => {
+    it('but repeats a genuine one is not processed again', async () => {
       const notice = provider.noticeOf(id)
       expect((await tell(notice)).status).toBe(200)
       provider.calm()
@@ -747,7 +750,7 @@ eachEngine((open, engine) => {
       expect(app.logged.at(-1)).toContain('payment notice repeated')
     })
 
-    it('cannot use up a true one by calling it something else, which no signature covers', async () => {
+    it('but repeats a genuine one under another type does not block the genuine one', async () => {
       const notice = provider.noticeOf(id)
       const renamed = { ...notice, path: notice.path.replace('type=payment', 'type=plan') }
       expect((await tell(renamed)).status).toBe(200)
@@ -756,7 +759,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('of more than a megabyte is not read', async () => {
+    it('of more than a megabyte is rejected', async () => {
       const notice = { ...provider.noticeOf(id), body: `"${'x'.repeat(1024 * 1024)}"` }
       const declared = { ...notice.headers, 'content-length': String(notice.body.length) }
       for (const headers of [notice.headers, declared]) {
@@ -766,12 +769,12 @@ eachEngine((open, engine) => {
       expect(provider.asked).toEqual([])
     })
 
-    it('of a few minutes ahead is a clock that differs, of more is not believed', async () => {
+    it('is rejected when it is dated six minutes ahead, and accepted at four', async () => {
       expect(await tell(provider.noticeOf(id, { ts: Date.now() + 6 * MINUTE }))).toEqual(REFUSED)
       expect((await tell(provider.noticeOf(id, { ts: Date.now() + 4 * MINUTE }))).status).toBe(200)
     })
 
-    it('is told from a true one by that alone: what its body says counts for nothing', async () => {
+    it('is recognised by its signature alone: the body of a notice is not used', async () => {
       const notice = provider.noticeOf(id)
       const { user_id } = JSON.parse(notice.body)
       const said = { type: 'payment', user_id, data: { id: '1' }, status: 'refunded' }
@@ -781,7 +784,7 @@ eachEngine((open, engine) => {
     })
   })
 
-  it('an old answer that comes late does not overwrite a newer one', async () => {
+  it('an old response of the provider that arrives late does not overwrite a newer one', async () => {
     const reference = await begun()
     const { id } = provider.pay(reference, 'approved')
     // The first notice's look at the payment stays on the line while the refund comes in.
@@ -840,7 +843,7 @@ eachEngine((open, engine) => {
       return row?.isWatched
     }
 
-    it('finds out within minutes what a lost notice would have said', async () => {
+    it('confirms a payment within three minutes when its notice was lost', async () => {
       const reference = await begun()
       provider.pay(reference, 'approved')
       expect(await later(MINUTE)).toBe(false)
@@ -849,7 +852,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('finds out of a refund that nobody told of', async () => {
+    it('finds a refund whose notice was lost', async () => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved')
       await later(3 * MINUTE)
@@ -858,7 +861,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('rejected')
     })
 
-    it('goes on when the provider is away, and asks it for one alone until then', async () => {
+    it('makes one call while the provider is unavailable, and continues when it is back', async () => {
       const reference = await begun()
       await begun()
       provider.pay(reference, 'approved')
@@ -892,7 +895,7 @@ eachEngine((open, engine) => {
       expect(provider.asked).toEqual([])
     })
 
-    it('gives up on what nobody tried to pay, and still hears of it', async () => {
+    it('rejects an unpaid contribution after days, and still accepts a later payment', async () => {
       const reference = await begun()
       await later(3 * DAY)
       expect(await progress(reference)).toBe('pending')
@@ -903,7 +906,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, collected: AMOUNT, confirmed: 1 })
     })
 
-    it('goes on asking for what was tried, and never asks who cannot be asked', async () => {
+    it('continues to check a pending payment, and does not check a wallet’s', async () => {
       const tried = await begun()
       provider.pay(tried, 'pending')
       const wallets = await begun({ paymentMethod: 'MODO' })
@@ -915,7 +918,7 @@ eachEngine((open, engine) => {
       expect(logged().map(({ msg }) => msg)).toEqual(['payment'])
     })
 
-    it('by two processes at once ends as by one', async () => {
+    it('by several processes at once counts each payment once', async () => {
       const references = [await begun(), await begun(), await begun()]
       for (const reference of references) provider.pay(reference, 'approved')
       await Promise.all([later(3 * MINUTE), later(3 * MINUTE), later(3 * MINUTE)])
@@ -923,7 +926,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, collected: 3 * AMOUNT, confirmed: 3 })
     })
 
-    it('does not give up on what is tried while it asks', async () => {
+    it('does not reject a contribution whose payment starts during the check', async () => {
       const reference = await begun()
       const payments = app.context.payments.map((one) => ({
         ...one,
@@ -938,7 +941,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('pending')
     })
 
-    it('drops what a process that died had half made, and goes on with the others', async () => {
+    it('deletes a checkout that was left without a page, and continues with the others', async () => {
       const reference = await begun()
       await forgetPage(reference)
       const paid = await begun()
@@ -968,7 +971,7 @@ eachEngine((open, engine) => {
         ...changes,
       })
 
-    it('looks at once and every minute, tells the feed of what was due, and ends', async () => {
+    it('checks at once and every minute, wakes the feed after a check, and stops', async () => {
       const reference = await begun()
       const { id } = provider.pay(reference, 'approved')
       const wake = vi.spyOn(app.context.feed, 'wake').mockClear()
@@ -991,7 +994,7 @@ eachEngine((open, engine) => {
       wake.mockRestore()
     })
 
-    it('waits for a slow provider instead of asking twice, and ends with the one it asks for', async () => {
+    it('waits for a slow provider instead of a second call, and stops after that call', async () => {
       const references = [await begun(), await begun()]
       let answer = () => {}
       const asked: string[] = []
@@ -1039,7 +1042,7 @@ eachEngine((open, engine) => {
       await end()
     })
 
-    it('without providers there is nothing to do', async () => {
+    it('starts no timer without providers', async () => {
       const end = kept({ payments: [] })
       expect(vi.getTimerCount()).toBe(0)
       await end()
@@ -1047,7 +1050,7 @@ eachEngine((open, engine) => {
   })
 
   it.each(['%00', `${'a'.repeat(101)}`, 'a%00', '%00a'])(
-    'a reference that no checkout can have is that of no payment: %s',
+    'an invalid reference is answered with 404: %s',
     async (reference) => {
       const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
       expect({ status, error: body.error }).toEqual({
@@ -1057,7 +1060,7 @@ eachEngine((open, engine) => {
     },
   )
 
-  it('the return address contains no name', async () => {
+  it('the status of a payment contains no name', async () => {
     const reference = await begun({ contributorName: 'Julieta Romero', message: 'secreto' })
     const { status, body } = await visitor(app).get(`/api/payments/${reference}`)
     expect({ status, body }).toEqual({
@@ -1099,7 +1102,7 @@ eachEngine((open, engine) => {
     }
     const begunThere = () => begun({ paymentMethod: 'MODO' })
 
-    it('gets alias, amount, concept and the way back, and the contribution waits', async () => {
+    it('gets alias, amount, concept and return address, and the contribution is pending', async () => {
       const request = input({ paymentMethod: 'MODO' })
       const { body } = await checkout(request)
       expect(body.reference).toBe(`MODO_${request.id}`)
@@ -1127,13 +1130,13 @@ eachEngine((open, engine) => {
       ['refunded', 'rejected'],
       ['charged_back', 'rejected'],
       ['algo nuevo', 'pending'],
-    ])('that says %s leaves the contribution %s', async (status, state) => {
+    ])('that reports %s leaves the contribution %s', async (status, state) => {
       const reference = await begunThere()
       expect((await tell(walletNotice({ id: reference, reference, status }))).status).toBe(200)
       expect(await progress(reference)).toBe(state)
     })
 
-    it('is not gone to for a colecta without an account', async () => {
+    it('cannot be used for a colecta without an account', async () => {
       await app.database.query("update collections set bank_account = '' where id = $1", [
         collection,
       ])
@@ -1144,7 +1147,7 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual(NOTHING)
     })
 
-    it('is not believed unless it signed every word, lately', async () => {
+    it('is refused without a valid and recent signature of the whole body', async () => {
       const reference = await begunThere()
       const good = walletNotice({ id: reference, reference })
       for (const notice of [
@@ -1158,7 +1161,7 @@ eachEngine((open, engine) => {
       expect(await progress(reference)).toBe('pending')
     })
 
-    it('of another amount does not count, an older word takes nothing back', async () => {
+    it('that reports another amount does not count, and an older notice changes nothing', async () => {
       const reference = await begunThere()
       const said = (changes: object) => tell(walletNotice({ id: reference, reference, ...changes }))
       await said({ amount: 1, updated_at: '2026-11-21T12:00:00Z' })
@@ -1170,21 +1173,21 @@ eachEngine((open, engine) => {
       expect((await tell(walletNotice({ reference: 'no es' }))).status).toBe(200)
     })
 
-    it('speaks of one contribution with each payment', async () => {
+    it('cannot use one payment for two contributions', async () => {
       const [one, two] = [await begunThere(), await begunThere()]
       await tell(walletNotice({ id: one, reference: one }))
       await tell(walletNotice({ id: one, reference: two, updated_at: '2026-11-21T13:00:00Z' }))
       expect([await progress(one), await progress(two)]).toEqual(['confirmed', 'pending'])
     })
 
-    it('cannot speak for Mercado Pago', async () => {
+    it('cannot confirm a payment of Mercado Pago', async () => {
       const reference = await begun()
       await tell(walletNotice({ id: reference, reference }))
       expect(await progress(reference)).toBe('pending')
     })
   })
 
-  it('without providers nobody listens for notices', async () => {
+  it('without providers the webhooks return 404', async () => {
     const without = await buildApp(app.database)
     for (const name of ['mercadopago', 'modo']) {
       expect((await visitor(without).post(`/api/webhooks/${name}`)).status).toBe(404)

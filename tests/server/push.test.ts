@@ -109,7 +109,7 @@ engineOfTier((open) => {
       expect(await told(3)).toMatchObject({ body: 'Ana Paz: $\u00a012.500' })
     })
 
-    it('shows a burst as few messages, each in the place of the one before', async () => {
+    it('shows a burst as few messages, each replacing the one before', async () => {
       const device = await turnOn(lucia)
       for (let n = 0; n < 20; n++) await buildReport(app, id, { amount: 1_000_00 })
       await device.waitFor(1)
@@ -132,7 +132,7 @@ engineOfTier((open) => {
       expect(device.received).toHaveLength(1)
     })
 
-    it('of each session is told, with the address that it has now', async () => {
+    it('gets messages in each session, at its latest push address', async () => {
       const phone = await another()
       const [laptop, before] = [await turnOn(lucia), await turnOn(phone)]
       const after = await turnOn(phone)
@@ -141,7 +141,7 @@ engineOfTier((open) => {
       expect(before.received).toEqual([])
     })
 
-    it('ends with the session', async () => {
+    it('gets no messages after its session has ended', async () => {
       const phone = await another()
       const [mine, ended] = [await turnOn(lucia), await turnOn(phone)]
       await phone.post('/api/logout')
@@ -151,14 +151,14 @@ engineOfTier((open) => {
       expect(ended.received).toEqual([])
     })
 
-    it.each([404, 410])('is forgotten when its push service answers %i', async (status) => {
+    it.each([404, 410])('is removed when its push service answers %i', async (status) => {
       await turnOn(lucia)
       service.answer(status)
       await buildReport(app, id)
       await expect.poll(() => isOn(lucia), { timeout: 10 * SECOND }).toBe(false)
     })
 
-    it('stays when its push service is out of order', async () => {
+    it('stays registered when its push service fails', async () => {
       const device = await turnOn(lucia)
       service.answer(503)
       await buildReport(app, id)
@@ -172,7 +172,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('refuses the colecta of somebody else, and an address in the own network', async () => {
+  it('rejects another person’s colecta, and an address in the private network', async () => {
     const beto = await buildPerson(app)
     const { subscription } = service.subscribe()
     for (const { status } of [await beto.get(path()), await beto.post(path(), subscription)]) {

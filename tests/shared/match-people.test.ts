@@ -49,7 +49,7 @@ function match(
   )
 }
 
-describe('a contribution is of the person', () => {
+describe('a contribution is matched to a person', () => {
   it.each([
     ['Ana Gómez', 'ANA GOMEZ'],
     ['Ana Gómez', 'Gómez Ana'],
@@ -68,7 +68,7 @@ describe('a contribution is of the person', () => {
     expect(match([person, 'Otra Persona'], [name])).toEqual([name, null])
   })
 
-  it('by an e-mail that is theirs alone, when the name says nothing', () => {
+  it('by an e-mail that only they have, when no name matches', () => {
     const ana = { name: 'Ana Gómez', email: 'ana@example.com' }
     const given = { name: 'Regalo del 5to B', email: 'ana@example.com' }
     expect(match([ana, 'Beto Sosa'], [given])).toEqual(['Regalo del 5to B', null])
@@ -86,17 +86,17 @@ describe('a contribution is of the person', () => {
     expect(found.map(({ given }) => given)).toEqual([[1], [0]])
   })
 
-  it('by the e-mail rather than by a name that is only alike', () => {
+  it('by the e-mail rather than by a similar name', () => {
     const ana = { name: 'Ana Gómez', email: 'ana@example.com' }
     const given = { name: 'Regalo del 5to B', email: 'ana@example.com' }
     expect(match([ana], [given, 'Ana María Gómez'])).toEqual(['Regalo del 5to B'])
   })
 
-  it('whose name is the most alike, wherever it stands in the list', () => {
+  it('with the most similar name, in any order of the list', () => {
     expect(match(['Ana', 'Ana Gómez'], ['Ana Gómez Paz'])).toEqual([null, 'Ana Gómez Paz'])
   })
 
-  it('in the order of their dates, by whatever name they gave', () => {
+  it('in the order of the dates, when they have several', () => {
     const given = ['Ana Gómez', { name: 'Ana Gómez', email: 'ana@example.com' }, 'Ana Gómez']
     const people = [asPerson('Ana Gómez')]
     expect(matchPeople(people, contributionsOf(given))).toEqual([
@@ -110,7 +110,7 @@ describe('a contribution is of the person', () => {
     expect(match(people, [given])).toEqual([null, 'Luis Pérez'])
   })
 
-  it('as often as they gave', () => {
+  it('with all their contributions of the same name', () => {
     const twice = [
       { name: 'Ana Gómez', email: 'ana@example.com' },
       { name: 'Ana Gómez', email: 'ana@example.com' },
@@ -119,7 +119,7 @@ describe('a contribution is of the person', () => {
     expect(match(['Ana Gómez'], twice)).toEqual(['Ana Gómez + Ana Gómez + ana gomez'])
   })
 
-  it('with the same words rather than with like ones', () => {
+  it('with an equal name rather than a similar one', () => {
     expect(match(['Ana Gómez', 'Ana María Gómez'], ['Ana Gómez'])).toEqual(['Ana Gómez', null])
     expect(match(['Ana Gómez'], ['Ana Gómez', 'Ana María Gómez'])).toEqual(['Ana Gómez'])
   })
@@ -132,7 +132,7 @@ describe('one contribution stands for several people', () => {
     ['Ana & Luis Pérez'],
     ['Luis Pérez/Ana Pérez'],
     ['Ana, Luis y Eva Pérez'],
-  ])('whom its name names: %s', (name) => {
+  ])('that its name lists: %s', (name) => {
     expect(match(['Ana Pérez', 'Luis Pérez', 'Bruno Paz'], [name])).toEqual([name, name, null])
   })
 
@@ -143,7 +143,7 @@ describe('one contribution stands for several people', () => {
     ])
   })
 
-  it('and not for the person whose e-mail it has', () => {
+  it('and not for the person with its e-mail', () => {
     const beto = { name: 'Beto Sosa', email: 'beto@example.com' }
     const given = { name: 'Ana y Luis Pérez', email: 'beto@example.com' }
     expect(match(['Ana Pérez', beto], [given])).toEqual(['Ana y Luis Pérez', null])
@@ -155,22 +155,22 @@ describe('one contribution stands for several people', () => {
     ['Ana y Luis', ['Ana', 'Luis']],
     ['Pérez, Ana', ['Pérez, Ana']],
     ['&', []],
-  ])('of the people in its name: %s', (name, people) => {
+  ])('split from its name: %s', (name, people) => {
     expect(namesIn(name)).toEqual(people)
   })
 
-  it('when somebody says so', () => {
+  it('when the organiser assigns it to each', () => {
     const both = ['Ana Gómez', 'Beto Sosa'].map((name) => ({ name, contributionId: 'Los abuelos' }))
     expect(match(both, ['Los abuelos'])).toEqual(['Los abuelos', 'Los abuelos'])
   })
 })
 
-describe('nobody is taken for another', () => {
-  it('where two people of the list have the name', () => {
+describe('a contribution is not matched automatically', () => {
+  it('when two people of the list have the name', () => {
     expect(match(['Ana Gómez', 'Ana Gómez'], ['Ana Gómez'])).toEqual(['Ana Gómez?', 'Ana Gómez?'])
   })
 
-  it('where two people of the list are equally alike', () => {
+  it('when two people of the list are equally similar', () => {
     const given = ['Ana María Gómez']
     expect(match(['Ana Gómez', 'María Gómez'], given)).toEqual([
       'Ana María Gómez?',
@@ -178,7 +178,7 @@ describe('nobody is taken for another', () => {
     ])
   })
 
-  it('where two names are alike to one person, of which the newer is suggested', () => {
+  it('when two names are similar to one person: the newer is suggested', () => {
     expect(match(['Ana Gómez'], ['Ana María Gómez', 'Ana Paula Gómez'])).toEqual([
       'Ana Paula Gómez?',
     ])
@@ -193,7 +193,7 @@ describe('nobody is taken for another', () => {
     ['Ana Gómez', 'A. G.'],
     ['Ana Gómez Paz', 'A. G. Paz'],
     ['Ana Bel', 'Anabel'],
-  ])('of %s, by the name %s', (person, name) => {
+  ])('to %s by the name %s', (person, name) => {
     expect(match([person], [name])).toEqual([null])
   })
 
@@ -204,24 +204,24 @@ describe('nobody is taken for another', () => {
     ['Juana Pérez', 'Mamá de Juana Pérez'],
     ['Juana Pérez', 'papá de Juana'],
     ['Juana Pérez', 'La mamá de Juana Pérez'],
-  ])('but suggests for %s that of %s', (person, name) => {
+  ])('but is suggested for %s with the name %s', (person, name) => {
     expect(match([person], [name])).toEqual([`${name}?`])
   })
 
   it.each([
     ['the more alike one, which is older', ['Ana Gómez', 'Ana G.']],
     ['the more alike one, which is newer', ['Ana G.', 'Ana Gómez']],
-  ])('but suggests %s', (_what, given) => {
+  ])('but is suggested when it is %s', (_what, given) => {
     const people = ['Ana Gómez', 'Ana Gómez']
     expect(match(people, given)).toEqual(['Ana Gómez?', 'Ana Gómez?'])
   })
 
-  it('but suggests, of two that are equally alike, the one who gave last', () => {
+  it('but is suggested when it is the newest of several equally similar ones', () => {
     const given = ['Ana María Gómez', 'Ana Paula Gómez', 'Ana María Gómez']
     expect(match(['Ana Gómez'], given)).toEqual(['Ana María Gómez?'])
   })
 
-  it('but suggests, of two of one moment, the one that came last', () => {
+  it('but is suggested when it is the later one of two with the same date', () => {
     const given = ['Ana María Gómez', 'Ana Paula Gómez'].map((name) => ({
       name,
       date: '2026-11-15T12:00:00.000Z',
@@ -229,26 +229,26 @@ describe('nobody is taken for another', () => {
     expect(match(['Ana Gómez'], given)).toEqual(['Ana Paula Gómez?'])
   })
 
-  it('with a suggestion for whoever gave already', () => {
+  it('or suggested to a person with a contribution', () => {
     const given = contributionsOf(['Ana Gómez', 'Ana G.'])
     expect(matchPeople([asPerson('Ana Gómez')], given)).toEqual([
       { given: [0], isByHand: false, suggestion: null },
     ])
   })
 
-  it('with a suggestion that is of another already', () => {
+  it('or suggested when it is matched to another person', () => {
     expect(match(['Ana Gómez', 'Ana'], ['Ana Gómez'])).toEqual(['Ana Gómez', null])
   })
 
-  it('by a name that many have', () => {
+  it('or suggested by a name that 21 people share', () => {
     const anas = Array.from({ length: 21 }, (_, at) => `Ana ${'abcdefghijklmnopqrstu'[at]}ez`)
     expect(new Set(match(anas, ['Ana']))).toEqual(new Set([null]))
     expect(new Set(match(anas.slice(1), ['Ana']))).toEqual(new Set(['Ana?']))
   })
 })
 
-describe('what the organiser said', () => {
-  it('is told from what was found', () => {
+describe('the organiser’s assignment', () => {
+  it('is marked as made by hand', () => {
     const beto = asPerson({ name: 'Beto Sosa', contributionId: 'Los abuelos' })
     const given = contributionsOf(['Los abuelos', 'Ana Gómez'])
     expect(matchPeople([beto, asPerson('Ana Gómez')], given)).toEqual([
@@ -257,24 +257,24 @@ describe('what the organiser said', () => {
     ])
   })
 
-  it('goes before names, and takes the contribution from others', () => {
+  it('has priority over names, and takes the contribution from others', () => {
     const beto = { name: 'Beto Sosa', contributionId: 'Ana Gómez' }
     expect(match(['Ana Gómez', beto], ['Ana Gómez'])).toEqual([null, 'Ana Gómez'])
   })
 
-  it('counts no longer when the contribution does not', () => {
+  it('is ignored when its contribution does not count', () => {
     const ana = { name: 'Ana Gómez', contributionId: 'rejected' }
     expect(match([ana], ['Ana Gómez'])).toEqual(['Ana Gómez'])
   })
 
-  it('leaves the second contribution of the same name to them', () => {
+  it('leaves other contributions of that name as suggestions for others', () => {
     const people = [{ name: 'Ana Gómez', contributionId: 'Otra' }, 'Ana Gómez']
     expect(match(people, ['Otra', 'Ana Gómez'])).toEqual(['Otra', 'Ana Gómez?'])
     const ana = { name: 'Ana Gómez', contributionId: 'Otra' }
     expect(match([ana, 'Ana'], ['Otra', 'Ana María Gómez'])).toEqual(['Otra', 'Ana María Gómez?'])
   })
 
-  it('of a missing person holds for the contributions until then', () => {
+  it('of a missing person applies to contributions up to that moment', () => {
     const ana = { name: 'Ana Gómez', missingSince: '2026-11-15T00:00:00.000Z' }
     const at = (day: number) => ({ name: 'Ana Gómez', date: `2026-11-${day}T12:00:00.000Z` })
     expect(match([ana], [at(12)])).toEqual([null])
@@ -287,7 +287,7 @@ describe('what the organiser said', () => {
   })
 })
 
-it('needs no comparison of each with each', () => {
+it('matches 5,000 people with 100,000 contributions without comparing each pair', () => {
   const letters = 'bcdfghjklmnprstv'
   const word = (n: number) =>
     `${letters[n % 16]}a${letters[(n >> 4) % 16]}e${letters[(n >> 8) % 16]}ino`

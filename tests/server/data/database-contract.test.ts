@@ -37,7 +37,7 @@ eachEngine((open) => {
   })
 
   describe('values', () => {
-    it('come back as shared/sql.ts promises', async () => {
+    it('are returned in the types that shared/sql.ts documents', async () => {
       const [row] = await database.query(`
         select
           15000.10::numeric(14,2) as amount,
@@ -75,7 +75,7 @@ eachEngine((open) => {
       })
     })
 
-    it('go in as strings, numbers, booleans, null and lists of strings', async () => {
+    it('are accepted as strings, numbers, booleans, null and lists of strings', async () => {
       const [row] = await database.query(
         `select
           $1::numeric as amount, $2::int8 as big, $3::date as day, $4::timestamptz as moment,
@@ -111,7 +111,7 @@ eachEngine((open) => {
       })
     })
 
-    it('an integer that a number cannot hold is refused, and the next query works', async () => {
+    it('an integer too large for a number throws, and the next query works', async () => {
       const query = database.query(
         'select n::int8 * 9007199254740993 as n from generate_series(1, 3) n',
       )
@@ -132,7 +132,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual(['one', 'two'])
     })
 
-    it('keeps nothing when the work throws, and the error arrives unchanged', async () => {
+    it('rolls back when its callback throws, and rethrows the same error', async () => {
       await makeNotes()
       const refusal = new AppError('conflict', 'changed my mind')
       const transaction = database.transaction(async (tx) => {
@@ -143,7 +143,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual([])
     })
 
-    it('fails when one of its statements failed, even if the work went on', async () => {
+    it('fails when one of its statements failed, even if the callback caught the error', async () => {
       await makeNotes()
       const transaction = database.transaction(async (tx) => {
         await tx.query(`insert into notes values (1, 'one')`)
@@ -154,7 +154,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual([])
     })
 
-    it('fails when only its commit is refused', async () => {
+    it('fails when only its commit fails', async () => {
       await makeNotes()
       await database.query(
         'alter table notes add constraint same unique (text) deferrable initially deferred',
@@ -166,7 +166,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual([])
     })
 
-    it('refuses the database and another transaction inside of it', async () => {
+    it('rejects queries outside of it and nested transactions in its callback', async () => {
       await makeNotes()
       const outside = database.transaction(() => database.query('select 1'))
       await expect(outside).rejects.toThrow("use the transaction's own query")
@@ -175,7 +175,7 @@ eachEngine((open) => {
       expect(await database.transaction(async () => 'done')).toBe('done')
     })
 
-    it('lets what it set off use the database once it has ended', async () => {
+    it('allows work that its callback started to query the database afterwards', async () => {
       await makeNotes()
       let later: Promise<string[]> | undefined
       await database.transaction(async (tx) => {
@@ -185,13 +185,13 @@ eachEngine((open) => {
       expect(await later).toEqual(['one'])
     })
 
-    it('is dead once it has ended', async () => {
+    it('rejects queries once it has ended', async () => {
       await makeNotes()
       const tx = await database.transaction(async (tx) => ({ tx }))
       await expect(tx.tx.query('select 1')).rejects.toThrow('has ended')
     })
 
-    it('runs beside others without losing a change', async () => {
+    it('loses no update among thirty concurrent ones', async () => {
       await makeNotes()
       await database.query(`insert into notes values (1, '0')`)
       const addOne = () =>
@@ -205,7 +205,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual(['30'])
     })
 
-    it('is of one moment where a member reads, and writes nothing', async () => {
+    it('is read-only and repeatable read in a member’s snapshot', async () => {
       await makeNotes()
       const settings = `select current_user::text as role,
         current_setting('app.person') as person,
@@ -219,16 +219,16 @@ eachEngine((open) => {
     })
   })
 
-  describe('a member', () => {
+  describe('asMember', () => {
     const whoAmI = `
       select current_user::text as role, current_setting('app.person', true) as person`
 
-    it('is the role and the person of the transaction', async () => {
+    it('sets the role and the person of the transaction', async () => {
       const rows = await database.asMember(ana, (tx) => tx.query(whoAmI))
       expect(rows).toEqual([{ role: 'member', person: ana }])
     })
 
-    it('is gone after the transaction, also after a failed one, on every connection', async () => {
+    it('resets both after the transaction, also after a failed one, on every connection', async () => {
       const owner = await database.query<{ role: string }>('select current_user::text as role')
       const broken = (error: string) =>
         database.asMember(ana, async (tx) => {
@@ -248,7 +248,7 @@ eachEngine((open) => {
       }
     })
 
-    it('sees and changes what the policies allow', async () => {
+    it('applies the row-level security policies', async () => {
       await makeNotes()
       const beto = randomUUID()
       await database.query(`insert into notes values (1, 'of ana', $1), (2, 'of beto', $2)`, [
@@ -270,7 +270,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual(['of ana', 'of beto'])
     })
 
-    it('has an id that is a uuid', async () => {
+    it('rejects an id that is not a UUID', async () => {
       for (const id of ['', 'ana', `${ana}'; reset role; --`]) {
         await expect(database.asMember(id, async () => 'in')).rejects.toThrow(TypeError)
       }
@@ -280,20 +280,23 @@ eachEngine((open) => {
 
   describe('copyOut', () => {
     // Of rows that fill a stream to its brim, the end comes while the line is stopped.
-    it.each([0, 1, 80, 100, 150, 1000, 5000])('hands out %i rows, and lives on', async (rows) => {
-      const query = `select n, repeat('x', 200) as text from generate_series(1, ${rows}) n`
-      for (let round = 0; round < 3; round++) {
-        const copies = Array.from({ length: 12 }, () => database.copyOut(ana, query))
-        for (const csv of await Promise.all(copies)) {
-          expect((await csv.text()).split('\n')).toHaveLength(rows + 1)
+    it.each([0, 1, 80, 100, 150, 1000, 5000])(
+      'copies %i rows out, and the connection still works',
+      async (rows) => {
+        const query = `select n, repeat('x', 200) as text from generate_series(1, ${rows}) n`
+        for (let round = 0; round < 3; round++) {
+          const copies = Array.from({ length: 12 }, () => database.copyOut(ana, query))
+          for (const csv of await Promise.all(copies)) {
+            expect((await csv.text()).split('\n')).toHaveLength(rows + 1)
+          }
         }
-      }
-      const alive = Array.from({ length: 12 }, () => database.query('select 1 as one'))
-      expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
-    })
+        const alive = Array.from({ length: 12 }, () => database.query('select 1 as one'))
+        expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
+      },
+    )
 
     it.each([1, 80, 100, 150, 1000, 5000])(
-      'tells what fails after %i rows, and lives on',
+      'throws the error after %i rows, and the connection still works',
       async (rows) => {
         const query = `select 1 / (${rows} - n), repeat('x', 200) from generate_series(0, ${rows}) n`
         for (let round = 0; round < 3; round++) {
@@ -308,7 +311,7 @@ eachEngine((open) => {
     )
   })
 
-  describe('in bulk', () => {
+  describe('inBulk', () => {
     const read = (query: string) =>
       database.inBulk(async (session) => {
         const blocks: Uint8Array[] = []
@@ -317,7 +320,7 @@ eachEngine((open) => {
       })
 
     it.each([0, 1, 80, 100, 150, 1000, 10_000])(
-      'reads %i rows as they come, null and the empty text apart, and lives on',
+      'streams %i rows, tells null from empty text, and the connection still works',
       async (rows) => {
         const text = `case n % 2 when 0 then null else '' end`
         const query = `select n, ${text}, repeat('ñ', 200) from generate_series(1, ${rows}) n`
@@ -330,15 +333,18 @@ eachEngine((open) => {
       },
     )
 
-    it.each([1, 150, 5000])('tells what fails after %i rows, and lives on', async (rows) => {
-      const query = `select 1 / (${rows} - n), repeat('x', 200) from generate_series(0, ${rows}) n`
-      for (let round = 0; round < 12; round++) {
-        await expect(read(query)).rejects.toMatchObject({ code: '22012' })
-      }
-      expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
-    })
+    it.each([1, 150, 5000])(
+      'throws the error after %i rows, and the connection still works',
+      async (rows) => {
+        const query = `select 1 / (${rows} - n), repeat('x', 200) from generate_series(0, ${rows}) n`
+        for (let round = 0; round < 12; round++) {
+          await expect(read(query)).rejects.toMatchObject({ code: '22012' })
+        }
+        expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+      },
+    )
 
-    it('is all or nothing, with no limit of time', async () => {
+    it('rolls back when its callback throws, and has no statement timeout', async () => {
       await makeNotes()
       const work = database.inBulk(async (session) => {
         await session.execute(`insert into notes values (1, 'a', null)`)
@@ -380,7 +386,7 @@ eachEngine((open) => {
       ])
     })
 
-    it('loads all or nothing', async () => {
+    it('loads no row when one is invalid or the source throws', async () => {
       await makeNotes()
       async function* doubled() {
         yield '1,one,\n2,two,\n'
@@ -408,7 +414,7 @@ eachEngine((open) => {
       expect(await texts()).toEqual([])
     })
 
-    it('takes names as names', async () => {
+    it('quotes the names of tables and columns', async () => {
       await database.query('create table "odd ""name" ("a column" text)')
       async function* rows() {
         yield 'one\n'
@@ -435,7 +441,7 @@ eachEngine((open) => {
       expect(error.stack.length).toBeLessThan(2_000)
     })
 
-    it('says what is wrong with a statement', async () => {
+    it('has the SQLSTATE code of an invalid statement', async () => {
       await expect(database.query('selec 1')).rejects.toMatchObject({ code: '42601' })
       await expect(database.query('select 1; select 2')).rejects.toMatchObject({ code: '42601' })
       await expect(database.query(`select $1::uuid`, ['x'])).rejects.toMatchObject({
@@ -445,7 +451,7 @@ eachEngine((open) => {
   })
 
   // 1,500 syntax errors took 8 MB of the embedded engine's stack, of which it may use 2.
-  it('lets sockets and timers have their turn among a crowd of statements', async () => {
+  it('leaves the event loop free during a thousand statements', async () => {
     let answered = 0
     let turns = 0
     const crowd = Array.from({ length: 1_000 }, async (_, index) => {
@@ -463,7 +469,7 @@ eachEngine((open) => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  it('works as before after any number of errors', async () => {
+  it('still runs a recursive query after 1,500 errors', async () => {
     for (let times = 0; times < 1_500; times += 1) {
       await database.query('selec').catch((error) => expect(error.code).toBe('42601'))
     }
@@ -475,7 +481,7 @@ eachEngine((open) => {
   })
 
   describe('closing', () => {
-    it('waits for what is under way, refuses what comes after, and may be repeated', async () => {
+    it('waits for open transactions, rejects new queries, and may be repeated', async () => {
       const database = await open()
       await makeNotes(database)
       const writing = database.transaction(async (tx) => {

@@ -21,7 +21,7 @@ const FROM_ADDRESS = {
   failed: /^Puedes volver a la colecta/,
 }
 
-const LEADS: Record<Name, Record<'paid' | 'waiting' | 'failed', RegExp>> = {
+const LEADS: Record<Name, Record<Outcome, RegExp>> = {
   confirmed: { paid: CONFIRMED, waiting: CONFIRMED, failed: CONFIRMED },
   pending: {
     paid: /dice que tu pago se hizo\. Esta página se actualiza sola/,
@@ -35,44 +35,44 @@ const LEADS: Record<Name, Record<'paid' | 'waiting' | 'failed', RegExp>> = {
   asking: FROM_ADDRESS,
 }
 
-test.each([
-  ['confirmed', { paid: THANKS, waiting: THANKS, failed: THANKS }],
-  ['pending', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
-  ['rejected', { paid: FAILED, waiting: FAILED, failed: FAILED }],
-  ['undone', { paid: UNDONE, waiting: UNDONE, failed: UNDONE }],
+const TITLES: Record<Name, Record<Outcome, string>> = {
+  confirmed: { paid: THANKS, waiting: THANKS, failed: THANKS },
+  pending: { paid: REPORTED, waiting: WAITING, failed: FAILED },
+  rejected: { paid: FAILED, waiting: FAILED, failed: FAILED },
+  undone: { paid: UNDONE, waiting: UNDONE, failed: UNDONE },
   // Not in our records: what the address says.
-  ['unknown', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
-  ['failed', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
-  ['asking', { paid: REPORTED, waiting: WAITING, failed: FAILED }],
-] as const)(
-  'shows the result of a payment that is %s, for each outcome in the address',
-  (name, titles) => {
-    for (const [outcome, title] of Object.entries(titles)) {
-      const returned = readReturn(new URLSearchParams('reference=r-1'))
-      const claim = {
-        returned,
-        outcome: outcome as keyof typeof titles,
-        reason: 'Sin saldo',
-        unverified: 'Not asked',
-      }
-      const page = outcomeOf(claim, knownAs(name))
-      const lead = LEADS[name][claim.outcome]
-      expect(page.lead, outcome).toMatch(lead)
-      const isKnown = knownAs(name).name === 'known'
-      expect(page.amount ?? null, outcome).toBe(isKnown ? 15_000_00 : null)
-      expect(page.title, outcome).toBe(title)
-      expect(page.detail, outcome).toBe(name === 'failed' ? 'Not asked' : undefined)
-      const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
-      expect(JSON.stringify(page.facts ?? []).includes('Sin saldo'), outcome).toBe(isReasonShown)
-      const actions = renderToString(createElement(MemoryRouter, null, page.actions))
-      expect(actions.includes('href="/contribuir/c-1"'), outcome).toBe(isKnown)
-      if (title === FAILED || title === UNDONE) expect(page.tone, outcome).toBe('bad')
-      else expect(page.tone, outcome).not.toBe('bad')
-    }
+  unknown: { paid: REPORTED, waiting: WAITING, failed: FAILED },
+  failed: { paid: REPORTED, waiting: WAITING, failed: FAILED },
+  asking: { paid: REPORTED, waiting: WAITING, failed: FAILED },
+}
+
+const NAMES = Object.keys(TITLES) as Name[]
+const OUTCOMES: Outcome[] = ['paid', 'waiting', 'failed']
+
+test.each(NAMES.flatMap((name) => OUTCOMES.map((outcome) => [name, outcome] as const)))(
+  'shows the result of a payment that is %s when the address says %s',
+  (name, outcome) => {
+    const returned = readReturn(new URLSearchParams('reference=r-1'))
+    const claim = { returned, outcome, reason: 'Sin saldo', unverified: 'Not asked' }
+    const page = outcomeOf(claim, knownAs(name))
+    const title = TITLES[name][outcome]
+    const lead = LEADS[name][outcome]
+    expect(page.lead).toMatch(lead)
+    const isKnown = knownAs(name).name === 'known'
+    expect(page.amount ?? null).toBe(isKnown ? 15_000_00 : null)
+    expect(page.title).toBe(title)
+    expect(page.detail).toBe(name === 'failed' ? 'Not asked' : undefined)
+    const isReasonShown = lead === NOT_PAID || name === 'unknown' || name === 'failed'
+    expect(JSON.stringify(page.facts ?? []).includes('Sin saldo')).toBe(isReasonShown)
+    const actions = renderToString(createElement(MemoryRouter, null, page.actions))
+    expect(actions.includes('href="/contribuir/c-1"')).toBe(isKnown)
+    if (title === FAILED || title === UNDONE) expect(page.tone).toBe('bad')
+    else expect(page.tone).not.toBe('bad')
   },
 )
 
 type Known = Parameters<typeof outcomeOf>[1]
+type Outcome = 'paid' | 'waiting' | 'failed'
 type Name = PaymentProgress['state'] | 'undone' | 'unknown' | 'failed' | 'asking'
 
 function knownAs(name: Name): Known {
