@@ -5,7 +5,7 @@ import { clipboardOf, expectText, GIFT, mutateAll, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
 import { expect, test } from './world.ts'
 
-test('a colecta is accounted for on paper, with names or without, and in a text for the group', async ({
+test('the account of a colecta is printed, with or without names, and copied as a text', async ({
   lucia,
   guest,
   gift,
@@ -82,7 +82,7 @@ test('a colecta is accounted for on paper, with names or without, and in a text 
   await expectText(lucia, GIFT.title)
 })
 
-test('nobody else sees the account of a colecta', async ({ guest, gift }) => {
+test('a guest who opens the account of a colecta is asked to sign in', async ({ guest, gift }) => {
   await guest.goto(`/colecta/${gift}/rendicion`)
   await expect(guest).toHaveURL(/\/login\?returnTo=/)
 })

@@ -12,7 +12,7 @@ const test = base.extend({
 
 test.use(ONLINE)
 
-test('an administrator reads what was made here, by periods', { tag: '@sweep' }, async ({
+test('an administrator reads the statistics of each period', { tag: '@sweep' }, async ({
   lucia,
   gift,
   guest,
@@ -140,7 +140,7 @@ test('an administrator reads what was made here, by periods', { tag: '@sweep' },
 test.describe(() => {
   test.use({ serviceWorkers: 'block' }) // it would answer for the chart
 
-  test('without the code of the chart the figures are there all the same', {
+  test('the figures are shown when the chart fails to load', {
     tag: '@sweep',
   }, async ({ lucia }) => {
     test.slow(true, 'a server of its own, with an administrator')
@@ -153,7 +153,7 @@ test.describe(() => {
 })
 
 base(
-  'who does not administrate goes to the dashboard, a guest to sign in',
+  'the page of administrators sends a member to the dashboard and a guest to sign in',
   { tag: '@sweep' },
   async ({ lucia, guest }) => {
     await lucia.goto('/admin')
@@ -163,7 +163,7 @@ base(
   },
 )
 
-test('a colecta that a stranger complains of is suspended with a reason, and lifted', {
+test('a reported colecta is suspended with a reason, and the suspension is lifted', {
   tag: '@sweep',
 }, async ({ lucia, gift, guest }) => {
   test.slow(true, 'the page of a colecta and the panel, several times each')

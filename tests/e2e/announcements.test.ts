@@ -33,7 +33,7 @@ test('the focus moves to the title of the next screen, also while it loads', asy
   await expect(titleOf(lucia, 'Regalo para la seño Caro')).toBeFocused()
 })
 
-test('a redirect, too, ends on the title of where it leads', async ({ lucia, guest }) => {
+test('a redirect moves the focus to the title of its target', async ({ lucia, guest }) => {
   await guest.goto('/profile/edit')
   await expect(titleOf(guest, 'Iniciar sesión')).toBeFocused()
   await expect(guest).toHaveTitle(/^Iniciar sesión/)
@@ -46,7 +46,7 @@ test('a redirect, too, ends on the title of where it leads', async ({ lucia, gue
   await lucia.close()
 })
 
-test('a receipt is told by quarters and by how it ends, never percent by percent', {
+test('a receipt’s upload is announced at each quarter and at its end, not at each percent', {
   tag: '@sweep',
 }, async ({ guest, gift }) => {
   test.slow(true, 'a receipt over a slow line')

@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'block' })
 
 const SCRIPTS = '**/assets/*.js'
 
-test('without any script it is read, the alias selected, and what is missing said', async ({
+test('without JavaScript the page shows the alias, and that a report needs JavaScript', async ({
   browser,
   contextOptions,
   server,
@@ -61,7 +61,7 @@ test('without any script it is read, the alias selected, and what is missing sai
   await phone.close()
 })
 
-test('the account is copied before a field is filled, and its button moves nothing', async ({
+test('the account can be copied before a field is filled, and its button shifts no layout', async ({
   guest,
   gift,
 }) => {
@@ -83,7 +83,7 @@ test('the account is copied before a field is filled, and its button moves nothi
   expect(await shiftOf(guest)).toBeLessThan(0.05)
 })
 
-test('text typed before the script stays, and none of it gets into the address', async ({
+test('text typed before the script loads stays, and none of it gets into the URL', async ({
   guest,
   gift,
 }) => {
@@ -143,7 +143,7 @@ test('a letter typed at any moment of the hydration is kept', async ({ guest, gi
   await expect(name).toHaveValue(typed)
 })
 
-test('the browser draws what the server wrote, to the letter', async ({ guest, gift }) => {
+test('the browser renders exactly the page that the server wrote', async ({ guest, gift }) => {
   const path = `/contribuir/${gift}`
   await guest.route('**/api/session', () => {}) // nobody knows yet who is here
   await untilWritten(guest, gift)
@@ -168,7 +168,7 @@ test('the browser draws what the server wrote, to the letter', async ({ guest, g
   expect(await shapeOf(guest)).toEqual(drawn)
 })
 
-test('a signed-in person finds their name in it, without a layout shift or a console error', async ({
+test('the form has a signed-in person’s name, without a layout shift or a console error', async ({
   lucia,
   gift,
 }) => {
@@ -205,7 +205,7 @@ test('home and login are readable before the script, and hydrate unchanged', asy
   expect(complaints).toEqual([])
 })
 
-test('a person faster than the script signs in with the typed text, and no password is in an address', async ({
+test('a sign-in typed before the script loads works, and puts no password in a URL', async ({
   guest,
   lucia: _,
 }) => {
@@ -255,7 +255,7 @@ test('a prefilled login survives a reload, and replaces nothing typed', async ({
   expect(complaints).toEqual([])
 })
 
-test('a page kept from before the sign-in does not sign anybody out', async ({ lucia, guest }) => {
+test('a page cached before the sign-in does not sign the person out', async ({ lucia, guest }) => {
   // As a browser that goes back may show it: written for nobody, opened by somebody.
   const forNobody = await (await guest.request.get('/')).text()
   await lucia.route('**/', (route) =>
@@ -268,7 +268,7 @@ test('a page kept from before the sign-in does not sign anybody out', async ({ l
   await expect(lucia.getByRole('heading', { name: `Hola, ${LUCIA.firstName}` })).toBeVisible()
 })
 
-test('the line about a report that waits finds its room kept, and gives it back', {
+test('the notice of a waiting report causes no layout shift, and its space closes when it is dismissed', {
   tag: '@sweep',
 }, async ({ guest, gift }) => {
   test.slow(true, 'several visits, with a report that waits')
@@ -299,7 +299,7 @@ test('the line about a report that waits finds its room kept, and gives it back'
   expect((await title.boundingBox())?.y).toBeLessThan(below - 50)
 })
 
-test('it stays readable while its code does not load, and hydrates once it does', async ({
+test('the page stays readable while its code does not load, and hydrates once it does', async ({
   guest,
   gift,
 }) => {
@@ -320,7 +320,10 @@ test('it stays readable while its code does not load, and hydrates once it does'
   await expect(guest.getByRole('button', { name: 'Continuar' })).toBeVisible()
 })
 
-test('a device whose clock is days off brings it to life all the same', async ({ guest, gift }) => {
+test('the page hydrates without an error on a device whose clock is days ahead', async ({
+  guest,
+  gift,
+}) => {
   const complaints = complaintsOf(guest)
   await guest.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 })
   await guest.goto(`/contribuir/${gift}`)
@@ -328,7 +331,7 @@ test('a device whose clock is days off brings it to life all the same', async ({
   expect(complaints).toEqual([])
 })
 
-test('a page that stays open over midnight counts its days anew', async ({ guest, gift }) => {
+test('a page that stays open over midnight updates its days left', async ({ guest, gift }) => {
   await guest.clock.install()
   await guest.goto(`/contribuir/${gift}`)
   await expect(guest.getByText('Faltan 7 días')).toBeVisible()

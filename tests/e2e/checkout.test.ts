@@ -218,7 +218,7 @@ test('the offered methods are in the first paint, and a pick before the script c
   expect(complaints).toEqual([])
 })
 
-test('a draft of a transfer goes on in its dialogs, although its method is offered again', async ({
+test('a draft that was continued as a transfer reopens its dialogs, even when Mercado Pago is offered', async ({
   guest,
   gift,
   provider,
@@ -338,7 +338,7 @@ measured(
   },
 )
 
-test('a provider that is away is said at once, and a transfer still works', async ({
+test('an unavailable provider shows an error at once, and a transfer still works', async ({
   guest,
   gift,
   provider,
@@ -354,7 +354,7 @@ test('a provider that is away is said at once, and a transfer still works', asyn
   await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeVisible()
 })
 
-test('the server that cannot be asked is said, in words for whoever helps too', {
+test('the result pages show an error detail when the server cannot be reached', {
   tag: '@sweep',
 }, async ({ guest }) => {
   test.slow(true, 'a server of its own, and five pages')

@@ -61,7 +61,7 @@ const UNKNOWN = [
   ),
 ].join('\n')
 
-test('an unknown file is a question of columns, once', async ({ lucia, gift }) => {
+test('an unknown file format asks for its columns once', async ({ lucia, gift }) => {
   await openConciliation(lucia, gift)
   const file = { name: 'raro.csv', text: UNKNOWN }
   await choose(lucia, file)
@@ -222,7 +222,7 @@ test('the reading of receipts is cancelled, goes on where it stopped, and ends w
   expect(new Set(asked).size).toBe(2)
 })
 
-test('who pays in two transfers is asked for the rest alone, and what comes later is looked for', async ({
+test('a reminder of a part payment asks for the rest, and a report that arrives later is matched on request', async ({
   lucia,
   gift,
 }) => {
@@ -284,7 +284,7 @@ test('a long list shows twenty lines, and twenty more at each press', { tag: '@s
   await expect(unidentified.getByRole('button', { name: 'Mostrar más' })).toHaveCount(0)
 })
 
-test('a review that nobody touched for 30 days is deleted, and the columns are still known', async ({
+test('a review is deleted after 30 days without a change, and its columns are remembered', async ({
   lucia,
   gift,
 }) => {

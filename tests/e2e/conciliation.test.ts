@@ -52,7 +52,7 @@ test('a dropped statement verifies the contributions that it proves', async ({ l
   await expect(lucia.getByText('Acreditado').first()).toBeVisible()
 })
 
-test('the toast and the history undo matches, and a statement that comes again is known', async ({
+test('the toast and the history undo matches, and a repeated statement is recognised', async ({
   lucia,
   gift,
 }) => {
@@ -82,7 +82,7 @@ test('the toast and the history undo matches, and a statement that comes again i
   await expect(section(lucia, 'Coinciden').getByRole('listitem')).toHaveCount(count)
 })
 
-test('no cell of a statement leaves the device but of what is confirmed', async ({
+test('only confirmed matches leave the device, and no cell of a statement', async ({
   lucia,
   gift,
 }) => {
@@ -180,7 +180,7 @@ test('decisions survive a reload, and are deleted at the sign-out', async ({ luc
   expect(await stores()).toEqual([])
 })
 
-test('two tabs show the same review, and none overwrites the other', async ({ lucia, gift }) => {
+test('two tabs show the same review, and neither overwrites the other', async ({ lucia, gift }) => {
   const statement = await reportAll(lucia, gift)
   const other = await lucia.context().newPage()
   for (const page of [lucia, other]) {
@@ -264,7 +264,10 @@ test('the keyboard walks through the rows, ticks, refuses and searches', { tag: 
   await expect(lucia.getByText('Nada con esas palabras.').first()).toBeVisible()
 })
 
-test('the menu of a colecta leads there, also when nothing waits', async ({ lucia, gift }) => {
+test('the menu of a colecta opens the conciliation, also when nothing is pending', async ({
+  lucia,
+  gift,
+}) => {
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Más acciones' }).click()
   await lucia.getByRole('menuitem', { name: 'Conciliar' }).click()

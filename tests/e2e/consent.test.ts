@@ -336,7 +336,9 @@ measured(
   },
 )
 
-test('without analytics nobody is asked, and the pages say so', async ({ guest }) => {
+test('without analytics no consent is asked for, and the cookie page explains it', async ({
+  guest,
+}) => {
   const told = watch(guest)
   await guest.goto('/politica-cookies')
   await expect(guest.getByText('No medimos tu visita.')).toBeVisible()

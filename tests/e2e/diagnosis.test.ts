@@ -7,7 +7,7 @@ import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('shows what waits without a network, reads by SQL, refuses to write, and copies nothing personal', {
+test('shows pending changes offline, runs SQL queries, refuses writes, and copies no personal data', {
   tag: '@sweep',
 }, async ({ lucia, gift, server }) => {
   test.slow(true, 'a replica that is opened twice, and many queries')
@@ -66,7 +66,9 @@ test('shows what waits without a network, reads by SQL, refuses to write, and co
   await expect(lucia.getByRole('definition').filter({ hasText: 'En línea' })).toBeVisible()
 })
 
-test('a device without a replica says so, and has nothing to query', async ({ lucia }) => {
+test('a device without a replica shows that it has none, and offers no query', async ({
+  lucia,
+}) => {
   await lucia.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined }))
   await lucia.goto('/perfil/diagnostico')
   await expect(lucia.getByText('Este dispositivo no guarda una copia.')).toBeVisible()
@@ -79,7 +81,7 @@ test('a device without a replica says so, and has nothing to query', async ({ lu
   })
 })
 
-test('the diagnosis is for who is signed in', async ({ guest }) => {
+test('the diagnosis needs a sign-in', async ({ guest }) => {
   await guest.goto('/perfil/diagnostico')
   await expect(guest).toHaveURL(/\/login\?returnTo=%2Fperfil%2Fdiagnostico$/)
 })

@@ -73,7 +73,7 @@ test('an organiser opens a colecta, its link to paste, in five interactions from
   }).toPass()
 })
 
-test('a visitor has a colecta after thirteen, and fills it in before anything else', async ({
+test('a visitor opens a colecta in thirteen interactions, and fills it in before registering', async ({
   guest,
   mailbox,
 }) => {

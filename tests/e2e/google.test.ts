@@ -18,7 +18,7 @@ const test = world.extend<{ google: Google }>({
 
 const GUARDED = '/profile/edit'
 
-test('somebody registers with Google, signs out, and comes back to the page that asked for it', async ({
+test('a person registers with Google, signs out, and returns to the page that needs a sign-in', async ({
   guest,
 }) => {
   test.slow(true, 'a server, a provider and five screens')
@@ -130,7 +130,7 @@ test('a failure is explained, and leads back to the login', { tag: '@sweep' }, a
   await expectFailure('Tokens de autenticación no encontrados. Intenta nuevamente.')
 })
 
-test('Google that is away leaves the person where they were', { tag: '@sweep' }, async ({
+test('an unavailable Google leaves the person on the same page', { tag: '@sweep' }, async ({
   guest,
   google,
 }) => {
@@ -183,7 +183,7 @@ test('Google that is away leaves the person where they were', { tag: '@sweep' },
   await expect(guest.getByRole('heading', { name: 'Hola, Lucía', exact: true })).toBeVisible()
 })
 
-test('[S10] waiting changes stay their person’s when another signs in with Google', {
+test('[S10] unsent changes stay with their person when another signs in with Google', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift, google, server }) => {
   test.slow(true, 'two people, each with a replica of their own')

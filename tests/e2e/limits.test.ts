@@ -54,7 +54,7 @@ test('a rate-limited report is stored, and sent later by itself', {
   ).toBeVisible()
 })
 
-test('a receipt waits for its turn, and the contribution counts meanwhile', {
+test('a rate-limited receipt is uploaded later, and the contribution counts meanwhile', {
   tag: '@sweep',
 }, async ({ guest, gift, server }) => {
   test.slow(true, 'a server of its own, and a limit that passes')

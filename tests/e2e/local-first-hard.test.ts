@@ -22,7 +22,7 @@ test.afterEach(() => {
   expect(uncaught).toEqual([])
 })
 
-test('[S5] [S7] a server that dies again and again gets every change once', async ({
+test('[S5] [S7] a server that is killed repeatedly gets every change once', async ({
   lucia,
   gift,
   server,
@@ -114,7 +114,7 @@ test('[S11] a crash of the tab that owns the replica loses nothing of another ta
   ])
 })
 
-test('[S7] [S10] a full disk keeps no replica and no change, says so, and loses nothing typed', async ({
+test('[S7] [S10] a full disk stores no replica and no change, shows an error, and loses no typed text', async ({
   lucia,
   gift,
   server,
@@ -162,7 +162,7 @@ test('[S7] [S10] a full disk keeps no replica and no change, says so, and loses 
   expect(await contributorsOf(lucia, server, gift)).toEqual(['Abril Díaz', 'Bruno Paz'])
 })
 
-test('[S10] a replica that was damaged is made anew, and what waits is sent', async ({
+test('[S10] a damaged replica is rebuilt, and unsent changes are sent', async ({
   lucia,
   gift,
   guest,
@@ -197,7 +197,7 @@ test('[S10] a replica that was damaged is made anew, and what waits is sent', as
   expect(await contributorsOf(page, server, gift)).toEqual([...names].sort())
 })
 
-test('[S6] a day of 24 hours, half of it without a server, ends in step and never asked too often', async ({
+test('[S6] the replica is current after 24 hours, half of them without a server, with few requests', async ({
   lucia,
   gift,
   guest,

@@ -30,7 +30,7 @@ test('[S7] changes without a network show at once and arrive once it is back', a
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
-test('opens without a network with what the replica knows, and says so from the first moment', async ({
+test('opens offline with the replica’s data, and shows from the first moment that it is offline', async ({
   lucia,
   gift,
 }) => {
@@ -53,7 +53,7 @@ test('opens without a network with what the replica knows, and says so from the 
   await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
 })
 
-test('a colecta that the server cannot be asked about is not called missing', async ({ lucia }) => {
+test('a colecta is not shown as missing while the server cannot be reached', async ({ lucia }) => {
   for (const [screen, failed, missing] of [
     ['', 'Error al cargar la colecta', 'No se encontró la colecta'],
     ['/edit', 'No fue posible cargar los datos', 'La colecta no existe o ha sido eliminada.'],
@@ -71,7 +71,7 @@ test('a colecta that the server cannot be asked about is not called missing', as
   }
 })
 
-test('without the code of the replica the server answers, and no page is blank', async ({
+test('pages work from the server’s data when the code of the replica fails to load', async ({
   lucia,
 }) => {
   const uncaught: string[] = []
@@ -88,7 +88,7 @@ test('without the code of the replica the server answers, and no page is blank',
   expect(uncaught).toEqual([])
 })
 
-test('[S6] [S11] two tabs hear of a report at once, and one goes on when the other is closed', async ({
+test('[S6] [S11] two tabs show a report at once, and one continues when the other is closed', async ({
   lucia,
   guest,
   gift,
@@ -107,7 +107,7 @@ test('[S6] [S11] two tabs hear of a report at once, and one goes on when the oth
   await expectContributions(second, 2)
 })
 
-test('[S12] a replica of an earlier visit takes nothing back that the server said meanwhile', {
+test('[S12] a replica of an earlier visit does not replace newer data of the server', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   test.slow(true, 'the replica is opened twice')

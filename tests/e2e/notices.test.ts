@@ -11,7 +11,7 @@ const ANA = { contributorName: 'Ana Paz', contributorEmail: 'familia.paz@example
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('an organiser chooses offline when to be written to', async ({ lucia, gift }) => {
+  test('an organiser chooses offline how often to get e-mails', async ({ lucia, gift }) => {
     const notices = await openNotices(lucia, gift)
     await expect(notices.getByLabel('Nunca')).toBeChecked()
     await expectSync(lucia, 'Al día')
@@ -47,7 +47,7 @@ test('an organiser gets an e-mail about a contribution, and turns them off by it
   await expect((await openNotices(lucia, gift)).getByLabel('Nunca')).toBeChecked()
 })
 
-test('an open tab says what arrives: in a toast, or in its title while it is hidden', async ({
+test('an open tab shows a new report in a toast, or in its title while it is hidden', async ({
   lucia,
   guest,
   gift,

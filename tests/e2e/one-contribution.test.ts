@@ -4,7 +4,7 @@ import { expect, test } from './world.ts'
 
 const REPORT = '**/api/collections/*/contributions'
 
-test('two quick taps on the last button are one contribution', async ({ lucia, guest, gift }) => {
+test('two quick taps on the last button send one contribution', async ({ lucia, guest, gift }) => {
   await reachTheLastButton(guest, gift)
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await guest.getByRole('button', { name: 'Confirmar sin comprobante' }).dblclick()
@@ -12,7 +12,7 @@ test('two quick taps on the last button are one contribution', async ({ lucia, g
   await expectOneContribution(lucia, gift)
 })
 
-test('an answer that gets lost, a reload and another try are one contribution', async ({
+test('a lost response, a reload and a retry create one contribution', async ({
   lucia,
   guest,
   gift,

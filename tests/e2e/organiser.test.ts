@@ -59,7 +59,7 @@ test('edits a colecta from its menu on a phone, and by a button on a wide screen
   }
 })
 
-test('thanks who contributed, and answers, in the organiser’s own apps', async ({
+test('the details of a contribution open WhatsApp or an e-mail with a text for the contributor', async ({
   lucia,
   guest,
   gift,
@@ -85,7 +85,7 @@ test('thanks who contributed, and answers, in the organiser’s own apps', async
   ])
 })
 
-test('the actions of the dashboard’s list close their line on a wide screen', async ({
+test('the actions of the dashboard’s list stand at the right end of their row on a wide screen', async ({
   lucia,
   gift,
 }) => {
@@ -250,10 +250,7 @@ test.describe(() => {
   })
 })
 
-test('a transfer is marked as seen in the account by one tap, and that can be taken back', async ({
-  lucia,
-  gift,
-}) => {
+test('a transfer is verified by one tap, and that can be undone', async ({ lucia, gift }) => {
   await report(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
   const changes = countMutations(lucia)
@@ -304,10 +301,9 @@ test('a manual contribution counts at once, and can be deleted and restored', as
   await expect(lucia.getByText('Mostrando 1 a 2 de 2 aportes')).toBeVisible()
 })
 
-test('a closed colecta takes nothing by hand, until it is opened again', { tag: '@sweep' }, async ({
-  lucia,
-  gift,
-}) => {
+test('a closed colecta takes no manual contribution until it is opened again', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByLabel(/^Estado de la colecta/).selectOption('Cerrada')
   await expect(lucia.getByText('estado de tu colecta a "Cerrada"')).toBeVisible()
@@ -318,7 +314,10 @@ test('a closed colecta takes nothing by hand, until it is opened again', { tag: 
   await expect(lucia.getByLabel('Nombre de quien aportó')).toBeVisible()
 })
 
-test('a deleted colecta is asked about, gone, and brought back', async ({ lucia, gift }) => {
+test('deleting a colecta asks for confirmation, removes it, and can be undone', async ({
+  lucia,
+  gift,
+}) => {
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
   const remove = lucia.getByRole('menuitem', { name: 'Eliminar colecta' })

@@ -88,7 +88,7 @@ test('a person signed in on two devices sees both, changes the password, and del
   ).toBeVisible()
 })
 
-test('one can sign out from every screen, and a password manager knows every field', {
+test('every screen has a sign-out button, and every password field an autocomplete attribute', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   test.slow(true, 'every screen of an account')
@@ -182,7 +182,7 @@ test('a person changes the e-mail, which the new address confirms', {
   await expect(guest).toHaveURL(/\/profile\/edit$/)
 })
 
-test('a person downloads all of their data, and is told when that cannot be', async ({
+test('a person downloads all of their data, and sees an error when that fails', async ({
   lucia,
   gift,
 }) => {
@@ -213,9 +213,9 @@ test('the browser\'s "back" after signing out asks to sign in', async ({ lucia }
   await expect(lucia.getByLabel('Email')).toBeVisible()
 })
 
-test('without a network the profile says so, and goes on by itself', { tag: '@sweep' }, async ({
-  lucia,
-}) => {
+test('a password change shows an error offline, and works once the network is back', {
+  tag: '@sweep',
+}, async ({ lucia }) => {
   await lucia.goto('/profile/edit')
   await expect(lucia.getByText('Sesiones abiertas')).toBeVisible()
   await expect(lucia.getByText('Al día')).toBeAttached()

@@ -98,7 +98,7 @@ test('a guest sees what they sent and asks for its removal, and the organiser re
   ).toBeVisible()
 })
 
-test('a response that arrives late does not hide what a guest asked for since', async ({
+test('a response that arrives late does not hide a guest’s newer request', async ({
   guest,
   gift,
 }) => {
@@ -245,11 +245,9 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('nobody verifies an amount that was corrected after they saw it', { tag: '@sweep' }, async ({
-    lucia,
-    guest,
-    gift,
-  }) => {
+  test('an organiser does not verify an amount that was corrected after they saw it', {
+    tag: '@sweep',
+  }, async ({ lucia, guest, gift }) => {
     test.slow(true, 'two people, one after the other')
     await reportAndOpenList(guest, lucia, gift)
     await lucia.context().setOffline(true)
@@ -347,7 +345,7 @@ async function reportAndOpenList(guest: Page, lucia: Page, gift: string): Promis
   await expectSync(lucia, 'Al día')
 }
 
-test('who reported with an account opens it from their thanks and their list, and corrects it', async ({
+test('a signed-in contributor opens their report from the thanks and from their list, and corrects it', async ({
   lucia,
   gift,
 }) => {

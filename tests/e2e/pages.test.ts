@@ -60,7 +60,7 @@ test('every page of the footer opens, and reads well on a small phone', async ({
   ])
 })
 
-test('an address that leads nowhere says so and shows the way', async ({ guest, lucia }) => {
+test('an unknown address shows a page with links to others', async ({ guest, lucia }) => {
   for (const person of [guest, lucia]) {
     await person.goto('/no/existe')
     await expect(
@@ -94,7 +94,7 @@ test('the gallery shows samples of every kind of component', { tag: '@sweep' }, 
   }
 })
 
-test('a page makes no HTML and no script of text, and takes scripts from its own site alone', async ({
+test('a page cannot turn text into HTML or script, or load scripts from another site', async ({
   guest,
 }) => {
   await guest.goto('/')

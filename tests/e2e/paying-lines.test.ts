@@ -29,7 +29,7 @@ test('a match can be undone in the details of its contribution, and the undo rev
   await expect(detail.getByText(paid)).toBeVisible()
 })
 
-test('the details tell a part payment, and a contribution created from a line', async ({
+test('the details show a part payment, and a contribution created from a line', async ({
   lucia,
   gift,
 }) => {

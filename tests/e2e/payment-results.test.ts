@@ -106,7 +106,7 @@ const PAGES: [address: string, title: string, rest: string[]][] = [
   ],
 ]
 
-test('every page of a result says what its address says, and that it is no more than that', {
+test('every result page shows the outcome from its address, and that it is unconfirmed', {
   tag: '@sweep',
 }, async ({ guest, lucia }) => {
   test.slow(true, 'every page of a result')
@@ -130,7 +130,7 @@ test('every page of a result says what its address says, and that it is no more 
   }
 })
 
-test('a wallet’s page processes for two seconds, then reads the outcome out', async ({ guest }) => {
+test('a wallet’s page waits for two seconds, then announces the outcome', async ({ guest }) => {
   await guest.clock.install({ time: NOON })
   await guest.clock.pauseAt(NOON + 1_000)
   await guest.goto(`/payment/callback?reference=MODO_${REFERENCE}&status=completed`)
@@ -145,9 +145,7 @@ test('a wallet’s page processes for two seconds, then reads the outcome out', 
   await expect(guest.getByRole('heading', { name: 'Pago informado', exact: true })).toBeFocused()
 })
 
-test('an address that was made to look like ours runs nothing, and fits a small phone', async ({
-  guest,
-}) => {
+test('HTML in a forged address is shown as text, and fits a small phone', async ({ guest }) => {
   await guest.setViewportSize({ width: 320, height: 640 })
   const odd = encodeURIComponent(`<img src=x onerror=alert(1)>${'W'.repeat(400)}`)
   for (const path of ['success', 'error', 'pending']) {

@@ -15,7 +15,7 @@ const PASTED = [
   'x@y',
 ].join('\n')
 
-test('a pasted list says who is missing, and a report moves its person to who gave', async ({
+test('a pasted list shows the missing people, and a report moves its person to the contributors', async ({
   lucia,
   guest,
   gift,
@@ -60,7 +60,7 @@ test('a pasted list says who is missing, and a report moves its person to who ga
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network a contribution is said to be of two people, and stays so', async ({
+  test('a contribution is assigned to two people offline, and stays assigned', async ({
     lucia,
     guest,
     gift,
@@ -236,7 +236,7 @@ test('a colecta is opened again from its menu, with its people and without its c
   await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
 })
 
-test('with letters of twice their size, a list of people is read along its lines', async ({
+test('at twice the text size, a name in the list of people takes three lines at most', async ({
   lucia,
   gift,
 }) => {

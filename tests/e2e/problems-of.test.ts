@@ -36,7 +36,7 @@ const FAULTY = `<!doctype html>
   </script>
 </html>`
 
-test('words that stand letter below letter are found', async ({ context, page }) => {
+test('words squeezed to one letter a line are found', async ({ context, page }) => {
   await watch(context)
   await page.route('http://localhost/', (route) =>
     route.fulfill({

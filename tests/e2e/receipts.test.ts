@@ -81,7 +81,7 @@ test('a receipt arrives with its report, and the organiser sees it', async ({
   await expect(own).toBeVisible()
 })
 
-test('a photo that is sent as it is leaves its place on the device, and stays upright', {
+test('a photo that is sent unchanged loses its location, and stays upright', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   const photo = drawn('image/jpeg', 60, 40)
@@ -121,7 +121,7 @@ test('a PDF is drawn, page by page', async ({ lucia, guest, gift }) => {
   }
 })
 
-test('a wrong file is told at once, and the way without one asks first', async ({
+test('a wrong file shows an error at once, and a report without a receipt asks for confirmation', async ({
   lucia,
   guest,
   gift,
@@ -165,7 +165,7 @@ test('a wrong file is told at once, and the way without one asks first', async (
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
 })
 
-test('a file is looked at by its bytes as soon as it is chosen', async ({ guest, gift }) => {
+test('the bytes of a file are checked as soon as it is chosen', async ({ guest, gift }) => {
   await reachReceiptStep(guest, gift)
   const step = guest.getByRole('dialog')
   for (const [mimeType, buffer, message] of [
@@ -186,7 +186,7 @@ test('a file is looked at by its bytes as soon as it is chosen', async ({ guest,
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
 })
 
-test('a receipt that the server refused can be another one, after the thanks and after a reload', {
+test('a refused receipt can be replaced, after the thanks and after a reload', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   test.slow(true, 'a receipt that is refused twice, and a reload')
@@ -265,7 +265,7 @@ test('a photo that was chosen and confirmed without a network arrives after a re
   await expect(lucia.getByRole('button', { name: 'Ver comprobante' })).toBeVisible()
 })
 
-test('a report that no tab has tried to send yet is not said to wait for the network', {
+test('a report does not show that it waits for the network before a tab has tried to send it', {
   tag: '@sweep',
 }, async ({ guest, gift }) => {
   test.slow(true, 'three attempts before it waits')
@@ -290,7 +290,7 @@ test('a report that no tab has tried to send yet is not said to wait for the net
   await expect(outgoing).toContainText('está registrado')
 })
 
-test('a known e-mail is asked to sign in, an earlier contribution whether it is another', {
+test('a known e-mail asks to sign in, and a second contribution of an e-mail asks for confirmation', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   test.slow(true, 'several reports of the same person')

@@ -51,7 +51,10 @@ test('a report of a person whose session ended is sent once they sign in again',
   expect(await countOf(lucia, gift)).toBe(1)
 })
 
-test('a report whose session ended unheard is not filed as a guest’s', async ({ lucia, gift }) => {
+test('a report after an unnoticed end of the session is not stored as a guest’s', async ({
+  lucia,
+  gift,
+}) => {
   await lucia.goto(`/contribuir/${gift}`)
   await lucia.getByRole('button', { name: /^Continuar con/ }).click()
   await lucia.getByRole('button', { name: 'Ya transferí' }).click()

@@ -144,7 +144,7 @@ test.describe(() => {
   })
 })
 
-test('the next one is there at once where the server answers', async ({ lucia, gift }) => {
+test('the next contributions are prefetched when there is no replica', async ({ lucia, gift }) => {
   await lucia.context().route(/\.wasm$/, (route) => route.abort())
   for (const person of [ANA, BETO, CARLA]) await report(lucia, gift, person)
   const answers: string[] = []
@@ -235,7 +235,10 @@ test('a keyboard goes on from the row that it verified, and shift selects what l
   await expect(lucia.getByText('Dora Ruiz').filter({ visible: true })).toHaveCount(1)
 })
 
-test('the list comes first, and a keyboard reaches it in ten presses', async ({ lucia, gift }) => {
+test('the list is near the top, and a keyboard reaches it in ten presses', async ({
+  lucia,
+  gift,
+}) => {
   await report(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
   const verify = lucia.getByRole('button', { name: 'Acreditar' }).filter({ visible: true })
@@ -265,7 +268,7 @@ test('the list comes first, and a keyboard reaches it in ten presses', async ({ 
   await expect(lucia.getByRole('tabpanel')).toHaveAccessibleName('Aportes')
 })
 
-test('the dashboard says what waits, leads to it, and remembers its order', async ({
+test('the dashboard shows the pending contributions, links to them, and remembers its order', async ({
   lucia,
   gift,
 }) => {
@@ -314,7 +317,7 @@ test('the dashboard says what waits, leads to it, and remembers its order', asyn
   expect(await lucia.evaluate(() => Object.keys(localStorage))).not.toContain('collections-sort')
 })
 
-test('a receipt that came twice is marked, in a table in which a long name has room', {
+test('a repeated receipt is marked, in a table that fits a long name', {
   tag: '@sweep',
 }, async ({ lucia, gift, server }) => {
   const maria = { ...ANA, contributorName: 'María de los Ángeles Fernández Etcheverry' }

@@ -79,7 +79,7 @@ test('[S10] unsent changes of a session that ended elsewhere go after 30 days', 
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
 })
 
-test("a receipt's address answers nobody after signing out, not from a cache either", async ({
+test('a receipt’s URL returns 401 after signing out, also from the history', async ({
   lucia,
   guest,
   gift,

@@ -14,7 +14,7 @@ import {
 } from './steps.ts'
 import { expect, test } from './world.ts'
 
-test('the next person deletes what somebody left half-way, with its receipt', async ({
+test('the next person can delete a half-filled report, with its receipt', async ({
   guest,
   gift,
 }) => {
@@ -81,7 +81,7 @@ function leftOn(page: Page) {
   })
 }
 
-test('a confirmation link switches nobody to another account', async ({
+test('a confirmation link does not switch a signed-in person to another account', async ({
   lucia,
   guest,
   mailbox,
@@ -107,7 +107,7 @@ test('a confirmation link switches nobody to another account', async ({
   ).toHaveAttribute('href', '/login')
 })
 
-test('a colecta of a visitor goes to the account that signs in from it, and to nobody else unasked', async ({
+test('a visitor’s colecta goes to the account that signs in from it, and another account is asked first', async ({
   guest,
 }) => {
   await fillFirst(guest, 'Torta para Mica')

@@ -37,7 +37,10 @@ async function openPanel(page: Page, gift: string) {
 }
 
 test.describe('the link of a colecta', () => {
-  test('goes by WhatsApp and by copy where a device cannot share', async ({ lucia, gift }) => {
+  test('is sent by WhatsApp or copied when the device has no share dialog', async ({
+    lucia,
+    gift,
+  }) => {
     const panel = await openPanel(lucia, gift)
     await expect(panel.getByRole('button', { name: 'Compartir con otra app' })).toHaveCount(0)
     const whatsApp = panel.getByRole('link', { name: 'Enviar por WhatsApp' })
@@ -51,10 +54,7 @@ test.describe('the link of a colecta', () => {
     expect(await clipboardOf(lucia)).toBe(link)
   })
 
-  test('goes by any app where a device can share, with its words apart', async ({
-    lucia,
-    gift,
-  }) => {
+  test('is shared by the device’s share dialog, with its text apart', async ({ lucia, gift }) => {
     await giveSharing(lucia, 'shared')
     const panel = await openPanel(lucia, gift)
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
@@ -66,7 +66,7 @@ test.describe('the link of a colecta', () => {
     expect(message?.text).not.toContain('http')
   })
 
-  test('stays where it is when somebody changes their mind', async ({ lucia, gift }) => {
+  test('changes nothing when the share dialog is closed', async ({ lucia, gift }) => {
     await giveSharing(lucia, 'closed')
     const panel = await openPanel(lucia, gift)
     await lucia.evaluate(() => navigator.clipboard.writeText('lo de antes'))
@@ -76,7 +76,7 @@ test.describe('the link of a colecta', () => {
     expect(await clipboardOf(lucia)).toBe('lo de antes')
   })
 
-  test('is copied when the device would not share it', async ({ lucia, gift }) => {
+  test('is copied when the share dialog is refused', async ({ lucia, gift }) => {
     await giveSharing(lucia, 'refused')
     const panel = await openPanel(lucia, gift)
     await panel.getByRole('button', { name: 'Compartir con otra app' }).click()
@@ -84,7 +84,11 @@ test.describe('the link of a colecta', () => {
     expect(await clipboardOf(lucia)).toBe(sharedLink(new URL(lucia.url()).origin, gift))
   })
 
-  test('is told to messengers by the page that was built', async ({ guest, gift, server }) => {
+  test('has its title and picture in the page, for the previews of messengers', async ({
+    guest,
+    gift,
+    server,
+  }) => {
     await untilWritten(guest, gift)
     const page = await (await guest.request.get(`${server.origin}/contribuir/${gift}`)).text()
     expect(page.slice(0, 2_048)).toContain(`<meta property="og:title" content="${GIFT.title}" />`)
@@ -99,7 +103,7 @@ test.describe('the link of a colecta', () => {
 })
 
 test.describe('the poster', () => {
-  test('is found in the panel, and reads well in the light and in the dark', async ({
+  test('is linked in the panel, and stays white in both colour schemes', async ({
     lucia,
     gift,
   }) => {
@@ -128,7 +132,7 @@ test.describe('the poster', () => {
     }
   })
 
-  test('prints on one white sheet, without what stands around it', async ({ lucia, gift }) => {
+  test('prints on one white sheet, without the page around it', async ({ lucia, gift }) => {
     await lucia.addInitScript(() => {
       Object.assign(window, { printed: 0 })
       window.print = () => Object.assign(window, { printed: 1 })
@@ -153,7 +157,7 @@ test.describe('the poster', () => {
   test.describe(() => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('is there without a network, from the replica', async ({ lucia, gift }) => {
+    test('is shown offline, from the replica', async ({ lucia, gift }) => {
       await lucia.goto(`/colecta/${gift}`)
       await untilStored(lucia)
       await lucia.context().setOffline(true)
@@ -163,7 +167,7 @@ test.describe('the poster', () => {
     })
   })
 
-  test('is nobody else’s', async ({ guest, gift }) => {
+  test('is shown to its organiser only', async ({ guest, gift }) => {
     await guest.goto(`/colecta/${gift}/imprimir`)
     await expect(guest).toHaveURL(/\/login\?returnTo=/)
   })

@@ -139,7 +139,7 @@ test('single keys go to the search, a new colecta, the dashboard and the list of
   await expect(lucia).toHaveURL(/\/colecta\/new$/)
 })
 
-test('the keys leave those of the review alone', async ({ lucia, gift }) => {
+test('the keys do not disturb those of the review', async ({ lucia, gift }) => {
   for (const person of [ANA, BETO]) await report(lucia, gift, person)
   await lucia.goto(`/colecta/${gift}/revisar`)
   await expect(lucia.getByRole('heading', { level: 2, name: 'Ana Paz' })).toBeVisible()

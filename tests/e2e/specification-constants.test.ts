@@ -302,7 +302,10 @@ test('messages that disappear after two seconds, and three', async ({
   await goesAfterTwoSeconds(guest, '/reset-password', '/login')
 })
 
-test('three tries, a second apart and then two', async ({ guest, gift }) => {
+test('a report is tried three times, after pauses of one second and two', async ({
+  guest,
+  gift,
+}) => {
   let tries = 0
   await guest.route('**/api/collections/*/contributions', (route) => {
     tries += 1
@@ -338,7 +341,10 @@ test('three tries, a second apart and then two', async ({ guest, gift }) => {
   expect(tries).toBe(3)
 })
 
-test('three tries of a receipt, a second apart and then two', async ({ guest, gift }) => {
+test('a receipt is tried three times, after pauses of one second and two', async ({
+  guest,
+  gift,
+}) => {
   test.slow(true, 'three seconds of the page, step by step')
   /** When each try began, by the page's clock. */
   const begun: number[] = []
@@ -370,7 +376,7 @@ test('three tries of a receipt, a second apart and then two', async ({ guest, gi
   expect(begun).toHaveLength(3)
 })
 
-test('a look-up that does not answer is waited for four seconds', async ({ guest, gift }) => {
+test('a look-up without a response times out after four seconds', async ({ guest, gift }) => {
   await guest.route('**/exists?**', () => {})
   const fresh = guest.waitForResponse(`**/api/collections/${gift}`)
   await guest.goto(`/contribuir/${gift}`)

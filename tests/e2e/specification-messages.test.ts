@@ -218,7 +218,7 @@ test('an account: signing up, and confirming the address', async ({ lucia, guest
   await expectMail()
 })
 
-test('a forgotten password: asking for the link, and every way in which it is no good', async ({
+test('a forgotten password: requesting the link, and every kind of invalid link', async ({
   lucia,
   guest,
   mailbox,
@@ -332,7 +332,7 @@ test('a forgotten password: asking for the link, and every way in which it is no
   }
 })
 
-test('colectas and contributions that do not come', async ({ lucia, gift }) => {
+test('colectas and contributions that fail to load', async ({ lucia, gift }) => {
   test.slow(true, 'every list, failed and asked for again')
   await withoutReplica(lucia.context())
   const alert = lucia.getByRole('alert')

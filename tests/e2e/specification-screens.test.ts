@@ -392,7 +392,7 @@ test('the dashboard and the detail of a colecta', async ({ lucia, gift }) => {
   await expect(progress).toContainText('aportes0días restantes')
 })
 
-test('the form of a colecta, new and changed, and whose it is', async ({
+test('the form of a colecta, new and changed, and its owner', async ({
   lucia,
   guest,
   gift,
@@ -519,7 +519,7 @@ test('the form of a colecta, new and changed, and whose it is', async ({
   await expect(guest.getByLabel('Email')).toHaveValue(ana.email)
 })
 
-test('the contribution page, for guests and for who is signed in', async ({
+test('the contribution page, for guests and for signed-in people', async ({
   lucia,
   guest,
   gift,

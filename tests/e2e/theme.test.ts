@@ -19,9 +19,7 @@ const barColours = (page: Page) =>
 const themeOf = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('radio', { name })
 
-test('the theme is as the system, until somebody chooses, and then as they chose', async ({
-  guest,
-}) => {
+test('the theme follows the system until a person chooses one', async ({ guest }) => {
   await guest.emulateMedia({ colorScheme: 'dark' })
   await guest.goto('/')
   await expect(themeOf(guest, 'Sistema')).toBeChecked()
@@ -42,7 +40,7 @@ test('the theme is as the system, until somebody chooses, and then as they chose
   expect(await guest.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 })
 
-test('the page is painted in the chosen theme before its program comes, and breaks no rule', async ({
+test('the page has the chosen theme before its script loads, without a console message', async ({
   guest,
   gift,
 }) => {
@@ -95,7 +93,7 @@ test('it is chosen by keyboard, at the foot and in the menu of a phone', async (
   await expect(menu).toBeHidden()
 })
 
-test('the contribution page has it once somebody looks around, and a QR stays on white', async ({
+test('the contribution page offers the theme after a first scroll, and a QR stays on white', async ({
   guest,
   lucia,
   gift,

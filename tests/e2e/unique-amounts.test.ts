@@ -27,7 +27,7 @@ async function askedFor(guest: Page): Promise<number> {
   return parseMoney(copied) ?? 0
 }
 
-test('a guest is asked for a few centavos more, which stay theirs', async ({
+test('a guest is asked for a unique amount, a few centavos more, which stays reserved for them', async ({
   lucia,
   guest,
   gift,
@@ -64,7 +64,7 @@ test('a guest is asked for a few centavos more, which stay theirs', async ({
     .toMatchObject([{ amount, isUnique: true }])
 })
 
-test('without a network a guest is asked for what they typed', async ({ lucia, guest, gift }) => {
+test('offline a guest is asked for the amount that they typed', async ({ lucia, guest, gift }) => {
   await mutate(lucia, 'update-collection', { id: gift, changes: { uniqueCents: true } })
   await guest.goto(`/contribuir/${gift}`)
   await guest.route('**/api/collections/*/amount', (route) => route.abort())

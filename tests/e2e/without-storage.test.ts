@@ -129,7 +129,7 @@ test('a browser without them has no replica: the server answers, and the badge s
   await signOut(lucia)
 })
 
-test('an organiser whose disk is full is told so without a network, and makes the change with one', async ({
+test('an organiser with a full disk sees an error offline, and makes the change online', async ({
   lucia,
   gift,
 }) => {

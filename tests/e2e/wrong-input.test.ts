@@ -32,7 +32,7 @@ const WRONG_COLLECTIONS: [what: string, label: string, typed: string, message: R
   ['nobody’s account', 'Identificador de cuenta', '', /a nombre de quién/],
 ]
 
-test('a colecta with something wrong says so beside the field and keeps the rest', async ({
+test('an invalid colecta shows an error beside the field, and the other fields stay', async ({
   lucia,
 }) => {
   test.slow(true, 'every field of the form')
@@ -121,7 +121,7 @@ test('opens a folded part that has the only wrong field, and gives that field th
   await expect(holder).toBeFocused()
 })
 
-test('a report with something wrong says so beside the field and sends nothing', async ({
+test('an invalid report shows an error beside the field, and is not sent', async ({
   guest,
   gift,
 }) => {
