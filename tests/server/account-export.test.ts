@@ -112,7 +112,7 @@ engineOfTier((open) => {
       expect(receipts[1]).toContain(`${folder}/comprobantes/`)
     })
 
-    it('hold nothing of anybody else, and no secret', async () => {
+    it('contain no data of other people, and no secret', async () => {
       const all = Buffer.concat([...(await download(lucia)).values()]).toString('latin1')
       expect(all).not.toContain('Nadie de')
       expect(all).not.toContain(bruno.email)
@@ -142,12 +142,12 @@ engineOfTier((open) => {
       expect(his).not.toContain('cifrado')
     })
 
-    it('of somebody who has none are whole, too', async () => {
+    it('of a person without any are complete, too', async () => {
       const files = await download(await buildPerson(app))
       expect(JSON.parse(String(files.get('mis-aportes/aportes.json')))).toEqual([])
     })
 
-    it('say which receipt could not be read', async () => {
+    it('name a receipt that could not be read', async () => {
       const [row] = await app.database.query<{ path: string }>(
         'select path from receipts where collection_id = $1',
         [gift],
@@ -161,7 +161,7 @@ engineOfTier((open) => {
       expect(String(files.get('FALTAN.txt'))).toContain(row?.path.split('/')[1])
     })
 
-    it('are read while they are sent, and no further once nobody takes them', async () => {
+    it('are read while they are sent, and not after the download is cancelled', async () => {
       const reading = vi.spyOn(app.context.files, 'read')
       onTestFinished(() => reading.mockRestore())
       const reader = exportOf(app.context, lucia.id).getReader()

@@ -38,7 +38,7 @@ engineOfTier((open) => {
   }
 
   // One after another, each from where the last has ended.
-  describe('somebody who registers', { shuffle: false }, () => {
+  describe('a person who registers', { shuffle: false }, () => {
     const email = 'julieta@example.com'
     const julieta = lucia({ firstName: '  Julieta ', email: ' Julieta@Example.COM ' })
     let guest: Visitor
@@ -78,7 +78,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('is not told so with a wrong password', async () => {
+    it('gets the usual error for a wrong password before confirming', async () => {
       const { body } = await guest.post('/api/login', { email, password: 'otra cosa' })
       expect(body.code).toBe('wrong-credentials')
     })
@@ -91,7 +91,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('uses nothing up by opening the link', async () => {
+    it('can still confirm after opening the link', async () => {
       await guest.get(`/confirmar?token=${await tokenFor(email)}`)
       expect(guest.cookies.has('session')).toBe(false)
       const { status, body } = await guest.post('/api/email/confirm', {
@@ -273,7 +273,7 @@ engineOfTier((open) => {
       expect((await ana.get('/api/session')).body.user).toMatchObject({ email })
     })
 
-    it('switches nobody to another account', async () => {
+    it('does not switch a signed-in person to another account', async () => {
       const bruno = await buildPerson(app, { firstName: 'Bruno' })
       const email = 'otra.cuenta@example.com'
       await guest.post('/api/register', lucia({ email }))
@@ -296,11 +296,11 @@ engineOfTier((open) => {
       expect(await confirm(await tokenFor(late))).toEqual(expired)
     })
 
-    it.each(['', 'abc', "' or 1=1 --"])('is refused when nobody sent it: %j', async (token) => {
+    it.each(['', 'abc', "' or 1=1 --"])('is refused when it is unknown: %j', async (token) => {
       expect(await confirm(token)).toEqual(expired)
     })
 
-    it('is asked for again in silence when there is nobody to send it to', async () => {
+    it('is requested again with the same response when no e-mail is sent', async () => {
       const before = (await app.sent()).length
       for (const email of ['nadie@example.com', 'julieta@example.com']) {
         expect((await guest.post('/api/email/resend', { email })).status).toBe(204)
@@ -338,7 +338,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('tells whether an address has an account', async () => {
+  it('returns whether an e-mail has an account', async () => {
     const exists = async (email: string) =>
       (await guest.get(`/api/users/exists?email=${encodeURIComponent(email)}`)).body
     const unconfirmed = `nueva.${newId()}@example.com`

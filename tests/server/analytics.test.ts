@@ -86,7 +86,7 @@ describe('measuring', () => {
     })
   })
 
-  it('tells the collector nothing of the person’s line, browser or session', async () => {
+  it('sends the collector no data of the person’s connection, browser or session', async () => {
     await send(batch(VIEW), {
       cookie: 'session=marcada',
       'user-agent': 'Marcado/1.0',
@@ -120,7 +120,7 @@ describe('measuring', () => {
     expect(collector.events().map(({ name }) => name)).toEqual(['conversion'])
   })
 
-  it('lets no field out that the schema does not name, whatever is put in beside', async () => {
+  it('sends no field that the schema does not name', async () => {
     const mark = fc.constantFrom('Julieta Romero', 'juli@example.com', 'viaje.seno.caro', 'Caro')
     const field = fc.oneof(
       fc.constantFrom('contributorName', 'email', 'message', 'title', 'bankAccount', 'user_id'),
@@ -215,7 +215,7 @@ describe('measuring', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('says nothing of a batch that got lost when a later one was taken', async () => {
+  it('reports no failure of a batch when a later one was accepted', async () => {
     const faults: unknown[] = []
     const slow = await startCollector() // requests of the test before may still come to the other one
     onTestFinished(slow.stop)
@@ -244,14 +244,14 @@ describe('measuring', () => {
 describe('without a configuration', () => {
   const open = databasesOf('embedded')
 
-  it('rejects events, and tells the pages not to send any', async () => {
+  it('rejects events, and the configuration turns them off for the pages', async () => {
     const guest = visitor(await buildApp(await open()))
     expect((await guest.get('/api/config')).body.analytics).toBe(false)
     const { status, body } = await guest.post('/api/analytics', batch(VIEW))
     expect([status, body.code]).toEqual([404, 'not-found'])
   })
 
-  it('and where it is, they are told that, and no more', async () => {
+  it('and with one, the pages get only that analytics is on', async () => {
     const env = { ANALYTICS_ID: 'G-ABC', ANALYTICS_SECRET: 'muy-secreto' }
     const { body } = await visitor(await buildApp(await open(), { env })).get('/api/config')
     expect(body.analytics).toBe(true)
@@ -259,7 +259,7 @@ describe('without a configuration', () => {
   })
 })
 
-it('every page has one name, and none of its pattern is anybody’s', () => {
+it('every page has one name, and no pattern with data of a person', () => {
   const patterns = ANALYTICS_PAGES.map(({ pattern }) => pattern)
   const addresses = Object.values(links)
     .map((link: (id: string) => string) => link(':id').replace(/[?#].*/, ''))

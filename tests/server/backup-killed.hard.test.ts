@@ -67,7 +67,7 @@ describe.each(bothEngines())('killed in the middle on %s', { timeout }, (engine)
     return stateOf(target)
   }
 
-  it('a restore leaves nothing or all of it, and goes on when run again', async () => {
+  it('a killed restore leaves nothing or everything, and can be run again', async () => {
     const first = await configs[engine]()
     const { output, took } = await run('restore', first, ['--from', saved])
     expect(output).toContain('es igual a la copia')
@@ -84,7 +84,7 @@ describe.each(bothEngines())('killed in the middle on %s', { timeout }, (engine)
     expect(await stateOf(target)).toEqual(truth)
   })
 
-  it('a restore that replaces leaves what was there, or all of the new', async () => {
+  it('a killed restore that replaces leaves the old data or all of the new', async () => {
     const target = await configs[engine]()
     const database = await openDatabase(target)
     await fillDatabase(database, { contributions: 200, seed: 1, now: new Date() })

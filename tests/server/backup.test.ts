@@ -298,7 +298,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     expect(readdirSync(saved)).toEqual(before)
   })
 
-  it('a database without tables of ours is nothing to save', async () => {
+  it('a database without our tables is not backed up', async () => {
     const place = await empty()
     await place.database.query('drop schema public cascade')
     await place.database.query('create schema public')
@@ -307,7 +307,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     expect(existsSync(to) || existsSync(`${to}.unfinished`)).toBe(false)
   })
 
-  it('a place where people are is left alone, and replaced when told to', async () => {
+  it('a restore refuses a filled database, and replaces it on request', async () => {
     const served = await empty()
     const other = await fill(served)
     await other.app.context.close()
@@ -490,7 +490,7 @@ describe('a restore on PostgreSQL', () => {
   })
 
   it.each(['', '?application_name=psql', '?Application_Name=psql'])(
-    'waits for nobody: where a server works it is refused, at whatever address: %j',
+    'is refused while a server uses the database, whatever the parameters of its URL: %j',
     async (parameters) => {
       const target = await newPlace('postgres')
       const databaseUrl = `${target.config.databaseUrl}${parameters}`

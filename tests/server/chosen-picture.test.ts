@@ -52,7 +52,7 @@ describe('the picture that an organiser chooses', () => {
       expect((await pictureOf(id)).status).toBe(404)
     })
 
-    it('keeps neither the place nor the camera of a photo', async () => {
+    it('does not store the location or the camera of a photo', async () => {
       const id = await buildCollection(app, lucia)
       const photo = withSegments(drawn('image/jpeg', 1200, 630), exifSegment(1))
       expect(photo.toString('latin1')).toContain(PHOTO_OF_JUANA.owner)

@@ -20,7 +20,7 @@ async function addressOf(trustedProxy: string | undefined, forwarded: string): P
   return (await echo(trustedProxy).request('/', { headers })).text()
 }
 
-describe('the address of who asks', () => {
+describe('the address of a client', () => {
   it.each([
     ['without a proxy of ours, whatever they say', undefined, '1.2.3.4', '127.0.0.1'],
     ['behind one', '1', '1.2.3.4', '1.2.3.4'],

@@ -16,17 +16,17 @@ describe('a running server', () => {
   })
   afterAll(() => server.stop())
 
-  test('says where it is', () => {
+  test('prints its address', () => {
     expect(server.output()).toContain(`Entre Todos está en ${server.origin}`)
   })
 
-  test('lets no other into its data folder', async () => {
+  test('refuses a second server on its data folder', async () => {
     const { code, output } = await runRefusedServer({ DATA_DIR: folder })
     expect(output).toMatch(/^La carpeta de datos .* está en uso/)
     expect(code).toBe(1)
   })
 
-  test.for(['SIGINT', 'SIGTERM'] as const)('ends cleanly when told to by %s', async (signal) => {
+  test.for(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
     await server.restart()
     expect(await server.stop(signal)).toBe(0)
   })

@@ -224,7 +224,7 @@ describe('measuring', () => {
 describe('metrics', () => {
   const token = 'x'.repeat(32)
 
-  it('are shown on this machine alone, or to who has the token', () => {
+  it('are served on this machine only, or with a token', () => {
     const port = 9464
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port, host: '127.0.0.1' })
     expect(
@@ -248,7 +248,7 @@ describe('production', () => {
     SMTP_URL: 'smtps://correo.example:465',
   }
 
-  it('listens to everyone', () => {
+  it('listens on all interfaces', () => {
     expect(readConfig(production).host).toBe('0.0.0.0')
     expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1')
   })
@@ -270,7 +270,7 @@ describe('production', () => {
     expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   })
 
-  it('starts without both when told so', () => {
+  it('starts without both when variables allow it', () => {
     const config = readConfig({
       NODE_ENV: 'production',
       ALLOW_INSECURE_ORIGIN: '1',

@@ -90,7 +90,7 @@ engineOfTier((open) => {
       expect(await subjectsTo(before)).toEqual([])
     })
 
-    it('is neither the same, nor anybody else’s, not even since it was asked for', async () => {
+    it('cannot be the same or taken, even if it was taken after the request', async () => {
       const other = await buildMember(app, PASSWORD)
       const same = await ask(before.toUpperCase())
       expect([same.status, same.body.field]).toEqual([400, 'email'])

@@ -7,7 +7,7 @@ import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
-describe('an answer that fails', () => {
+describe('an error response', () => {
   const open = databasesOf('embedded')
   let app: TestApp
   let guest: Visitor
@@ -25,7 +25,7 @@ describe('an answer that fails', () => {
     ['DELETE', '/api/session'],
     ['GET', '/api/login'],
     ['PUT', '/api/register'],
-  ])('to %s %s says that there is no such thing', async (method, path) => {
+  ])('to %s %s is a 404', async (method, path) => {
     const { status, body } = await guest.send(method, path)
     expect({ status, body }).toEqual({
       status: 404,
@@ -41,7 +41,7 @@ describe('an answer that fails', () => {
     '"texto"',
     '{"email":"a\\u0000@example.com","password":"x"}',
     '{"a\\u0000":1}',
-  ])('to the body %j says that it makes no sense', async (text) => {
+  ])('to the body %j is a 400', async (text) => {
     const { status, body } = await guest.post('/api/login', text)
     expect({ status, body }).toEqual({
       status: 400,
@@ -75,7 +75,7 @@ describe('an answer that fails', () => {
     expect(body.error).not.toMatch(/invalid/i)
   })
 
-  it('tells a stranger to sign in', async () => {
+  it('asks a guest to sign in', async () => {
     for (const answer of [
       await guest.query('my-collections'),
       await guest.post('/api/sync/mutations', { mutations: [] }),
@@ -85,7 +85,7 @@ describe('an answer that fails', () => {
     }
   })
 
-  it('is a message and a request id, whatever broke inside; the log knows more', async () => {
+  it('is a message and a request id for any internal error; the log has the details', async () => {
     const broken = await buildApp(breaking(new Error('relation "x" of postgres://user:pw@host')))
     const { status, body, headers } = await visitor(broken).get('/api/users/exists?email=a@b.ar')
     expect({ status, body }).toEqual({
@@ -134,7 +134,7 @@ describe('an answer that fails', () => {
     expect(upload.status).toBe(503)
   })
 
-  it('is no fault when what a row was to belong to went meanwhile', async () => {
+  it('is a 409, and is not logged, after a foreign key violation', async () => {
     const late = await buildApp(breaking(new DatabaseError('violates foreign key', '23503')))
     const { status, body } = await visitor(late).get('/api/users/exists?email=a@b.ar')
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' })
@@ -151,10 +151,10 @@ describe('an answer that fails', () => {
   })
 })
 
-describe('every answer of the API', () => {
+describe('every response of the API', () => {
   const open = databasesOf('embedded')
 
-  it('is kept by nobody and carries the security headers', async () => {
+  it('is not cached and has the security headers', async () => {
     const guest = visitor(await buildApp(await open()))
     for (const path of ['/api/health', '/api/session', '/api/nada']) {
       const { headers } = await guest.get(path)

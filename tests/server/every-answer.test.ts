@@ -19,7 +19,7 @@ const ORIGIN = 'https://entretodos.example'
 const ELSEWHERE = 'https://otro.example'
 const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-describe('every answer', () => {
+describe('every response', () => {
   const open = databasesOf('embedded')
   let app: TestApp
   let lucia: Person
@@ -86,7 +86,7 @@ describe('every answer', () => {
     return answers
   }
 
-  it('insists on https, is taken for what it says it is, and runs nothing from elsewhere', async () => {
+  it('has HSTS, nosniff, a content policy and a charset', async () => {
     const answers = await allAnswers()
     const statuses = new Set(answers.map(({ response }) => response.status))
     for (const status of [200, 204, 400, 401, 403, 404]) expect(statuses).toContain(status)
@@ -107,7 +107,7 @@ describe('every answer', () => {
     }
   })
 
-  it('to what changes something is a refusal, when another site asks', async () => {
+  it('to an unsafe request from another site is a refusal', async () => {
     const cookie = await newCookie()
     const unsafe = routes.filter(([method]) => UNSAFE.includes(method))
     expect(unsafe.length).toBeGreaterThan(15)
@@ -120,7 +120,7 @@ describe('every answer', () => {
     }
   })
 
-  it('to a question changes nothing', async () => {
+  it('to a GET leaves every row unchanged', async () => {
     const cookie = await newCookie()
     const before = await rows()
     let answered = 0

@@ -84,7 +84,7 @@ describe('the bytes of receipts', () => {
     await beginUpload(app, LARGEST, metadataOf(picture(100), capability))
   })
 
-  it('are 1 GB a day to a colecta, whoever sends them; others take theirs', async () => {
+  it('are limited to 1 GB a day for each colecta, over all addresses', async () => {
     const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
     const lucia = await buildPerson(app)
     const [full, other] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
@@ -104,7 +104,7 @@ describe('the bytes of receipts', () => {
     await server.close()
   })
 
-  it('count once for a file whose upload is begun again because the response got lost', async () => {
+  it('count once for an upload that is repeated after a lost response', async () => {
     const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
     const collectionId = await buildCollection(app, await buildPerson(app))
     const used = 1024 * MEGABYTE - 100
@@ -119,7 +119,7 @@ describe('the bytes of receipts', () => {
 })
 
 describe('the reserve', () => {
-  it('lets no upload begin while less is free; reports go on', async ({ skip }) => {
+  it('blocks new uploads while less is free, and reports still work', async ({ skip }) => {
     const world = await buildOnDisk(4 * MEGABYTE, { DISK_RESERVE_MB: '2' })
     if (!world) return skip('no disk can be mounted here')
     const { app, disk, collectionId } = world
@@ -140,9 +140,7 @@ describe('the reserve', () => {
     await server.close()
   })
 
-  it('is a tenth of a small disk, 64 MB at least, and says when to come again', async ({
-    skip,
-  }) => {
+  it('is a tenth of a small disk, 64 MB at least, and sends Retry-After', async ({ skip }) => {
     const [middling, tiny] = [await buildOnDisk(1000 * MEGABYTE), await buildOnDisk(10 * MEGABYTE)]
     if (!middling || !tiny) return skip('no disk can be mounted here')
     expect(await middling.app.context.disk.space()).toMatchObject({ reserve: 100 * MEGABYTE })
@@ -161,7 +159,7 @@ describe('the reserve', () => {
 })
 
 describe('on a disk that cannot be written', () => {
-  it('/api/ready, a metric and one line of the log say so, until it can again', async ({
+  it('/api/ready, a metric and one log line show the failure until writes work again', async ({
     skip,
   }) => {
     const world = await buildOnDisk(3 * MEGABYTE)
@@ -198,7 +196,7 @@ describe('on a disk that cannot be written', () => {
   })
 })
 
-describe.runIf(isHard)('a server whose disk strangers want to fill', () => {
+describe.runIf(isHard)('a server whose disk is filled by uploads', () => {
   const configs = configsOf('embedded')
 
   it('goes on, and says how to start where others filled it', { timeout: 90_000 }, async ({

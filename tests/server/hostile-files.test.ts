@@ -38,7 +38,7 @@ describe('hostile files', () => {
     return app.fetch(body.url, { headers: { cookie: `session=${lucia.cookies.get('session')}` } })
   }
 
-  it.each(REFUSED_FILES)('refuses %s, and keeps nothing', async (...file) => {
+  it.each(REFUSED_FILES)('refuses %s, and stores nothing', async (...file) => {
     const [, bytes, filetype, message = RECEIPT_WRONG_TYPE] = file
     const { capability } = await announce(app, collectionId)
     const before = stored()
@@ -52,7 +52,7 @@ describe('hostile files', () => {
   })
 
   it.each(STORED_FILES)(
-    'keeps %s as what it says it is, and nothing else',
+    'stores %s, and serves it with the declared type, nosniff and a sandbox',
     async (_what, bytes, filetype) => {
       const { id, capability } = await announce(app, collectionId)
       await upload(server.origin, bytes, metadataOf(bytes, capability, { filetype }))
@@ -69,7 +69,7 @@ describe('hostile files', () => {
   )
 
   it.each(HOSTILE_NAMES)(
-    'keeps a file called %j inside its folder, under a plain name, and hands it over as what it is',
+    'stores a file called %j inside its folder, under a plain name, and serves it with its own type',
     async (filename) => {
       const { id, capability } = await announce(app, collectionId)
       const bytes = picture(200)

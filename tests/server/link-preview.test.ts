@@ -89,7 +89,7 @@ describe('a link preview', () => {
       )
     })
 
-    it('stands early in the page, for who reads its first kilobytes', async () => {
+    it('stands in the first kilobytes of the page', async () => {
       const { body } = await guest.get(`/contribuir/${gift}`)
       expect(body.indexOf('og:image:height')).toBeLessThan(2_048)
     })
@@ -152,13 +152,13 @@ describe('a link preview', () => {
       expect((await guest.get('/api/collections/nada/picture.png')).status).toBe(404)
     })
 
-    it('keeps private what is: who contributed, e-mails, the account', async () => {
+    it('contains no contributor, e-mail or account', async () => {
       const { body } = await guest.get(`/contribuir/${gift}`)
       expect(body).not.toMatch(/Julieta|Fernández|example\.com|patio\.baldosa/)
       expect(body).toContain('<meta name="robots" content="noindex" />')
     })
 
-    it('is not sent twice to who has it', async () => {
+    it('is answered with 304 when the client has it already', async () => {
       for (const path of [`/contribuir/${gift}`, '/', await pictureOf(gift), '/api/picture.png']) {
         const { status, headers } = await guest.get(path)
         const etag = headers.get('etag') ?? ''
@@ -169,7 +169,7 @@ describe('a link preview', () => {
       }
     })
 
-    it('answers who only asks for the headers', async () => {
+    it('answers HEAD requests', async () => {
       const path = await pictureOf(gift)
       const { status, headers, body } = await guest.send('HEAD', path)
       expect([status, body, headers.get('content-type')]).toEqual([200, '', 'image/png'])
@@ -212,7 +212,7 @@ describe('a link preview', () => {
       expect(first.equals(await bytesOf(app, after))).toBe(false)
     })
 
-    it('may be kept under its own version, and under no other', async () => {
+    it('may be cached under its own version, and under no other', async () => {
       const path = await pictureOf(gift)
       const { headers } = await guest.get(path)
       expect(headers.get('cache-control')).toBe('public, max-age=86400')

@@ -21,7 +21,7 @@ describe('a site that one account attacks', () => {
     played = await runAttacks({ kind: 'embedded', seconds: SECONDS, attacks })
   }, 120_000)
 
-  it('answers everybody else', () => {
+  it('answers all other people', () => {
     for (const { name, others } of played) {
       expect(others.failed, name).toBe(0)
       expect(others.requests, name).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ describe('a site that one account attacks', () => {
     expect([...counts.keys()].filter((what) => !kinds.includes(what))).toEqual([])
   })
 
-  it('refuses what comes beside as many requests as a person may have under way', () => {
+  it('refuses requests above a person’s limit of concurrent ones', () => {
     for (const attack of [changes, searches]) {
       const { counts } = of(attack)
       expect(counts.get('429'), attack.name).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import type { Measured } from '../../scripts/load/run-load.ts'
 import { growthOf } from '../../scripts/load/soak.ts'
 
 describe('npm run load', () => {
-  it('says in a sentence what it does not understand', () => {
+  it('explains an invalid option in a sentence', () => {
     expect(() => readOptions(['--server', 'mysql'])).toThrow(
       '--server debe ser uno de: embedded, postgres, three',
     )
@@ -31,7 +31,7 @@ describe('npm run load', () => {
     expect(meter.read().report.perSecond).toBe(0)
   })
 
-  it('tells by how much the last quarter of an hour grew', () => {
+  it('shows the growth in the last quarter of an hour', () => {
     const minute = (serverMb: number, p95: number): Measured => {
       const times = { perSecond: 1, p50: p95, p95, p99: p95 }
       return {

@@ -66,7 +66,7 @@ engineOfTier((open) => {
     )
   })
 
-  it('counts who listens, and how late they hear', async () => {
+  it('counts open streams, and measures the sync lag', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const leave = new AbortController()
@@ -89,7 +89,7 @@ engineOfTier((open) => {
       .toBe(0)
   })
 
-  it('counts nobody who only asks for the head of a stream', async () => {
+  it('does not count a HEAD request of a stream', async () => {
     const lucia = await buildPerson(app)
     const headers = { cookie: `session=${lucia.cookies.get('session')}` }
     const cursor = await currentCursor(app.database, lucia.id)
@@ -115,7 +115,7 @@ engineOfTier((open) => {
     expect([grown('3600'), grown('21600')]).toEqual([0, 1])
   })
 
-  it('tells what waits in the database', async () => {
+  it('shows the work that waits in the database', async () => {
     const lucia = await buildPerson(app)
     await app.context.mailQueue.add(app.database, 'password-changed', lucia.email)
     await app.database.query(
@@ -129,7 +129,7 @@ engineOfTier((open) => {
     expect(samples.get('entretodos_uploads_under_way')).toBe(0)
   })
 
-  it('names nobody', async () => {
+  it('contain no name of a person', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const contribution = await buildManualContribution(lucia, collectionId)
@@ -150,7 +150,7 @@ describe('on its own', () => {
   const open = databasesOf('embedded')
 
   it.each(['', '10.0.0.0/8'])(
-    'takes no request id from just anybody, with the proxy %j',
+    'ignores the request id of an untrusted client, with the proxy %j',
     async (TRUSTED_PROXY) => {
       const app = await buildApp(await open(), { env: { TRUSTED_PROXY } })
       const headers = { 'x-request-id': 'what-I-like' }
@@ -165,7 +165,7 @@ describe('on its own', () => {
     expect(answer.headers.get('x-request-id')).toBe('from-ours')
   })
 
-  it('says that its database is away, and what it counts itself', async () => {
+  it('shows that its database is down, and its own counters', async () => {
     const database = await open()
     const app = await buildApp(database)
     watchWaitingWork(app.context.metrics.registry, app.context.database)
@@ -203,7 +203,7 @@ describe('a server that shows its metrics', () => {
   const scrape = (authorization?: string) =>
     fetch(metrics, authorization === undefined ? {} : { headers: { authorization } })
 
-  it('shows them to who has the token, and at no address of the public', async () => {
+  it('serves them with the token only, and not at the public address', async () => {
     expect((await scrape()).status).toBe(401)
     expect((await scrape(`Bearer ${token}x`)).status).toBe(401)
     expect((await scrape(token)).status).toBe(401)

@@ -133,7 +133,7 @@ eachEngine((open) => {
       })
     })
 
-    it('sent again under the id of the collection makes it what the form says now', async () => {
+    it('sent again under the id of the collection updates it to the form’s values', async () => {
       const id = await buildCollection(app, lucia, { title: 'Antes' })
       const again = collectionInput(app, { id, title: 'Ahora', suggestedAmount: 1_234_56 })
       expect(await lucia.mutate('create-collection', again)).toMatchObject({ ok: true })
@@ -186,7 +186,7 @@ eachEngine((open) => {
       expect(found.body.rows).toMatchObject([{ id }])
     })
 
-    it('lets a deadline that passed stay, but not move to another past day', async () => {
+    it('accepts an unchanged past deadline, but no other past day', async () => {
       const deadline = today(app.clock.now())
       const id = await buildCollection(app, lucia, { deadline })
       app.clock.forward(3 * 24 * 60 * 60 * 1000)
@@ -409,7 +409,7 @@ eachEngine((open) => {
       }
     })
 
-    it('leaves what somebody reported', async () => {
+    it('does not delete a report', async () => {
       const collectionId = await buildCollection(app, lucia)
       const id = await buildReport(app, collectionId)
       expect(await lucia.mutate('delete-contribution', { id })).toEqual(
@@ -473,7 +473,7 @@ eachEngine((open) => {
       expect(row).toHaveProperty('corrections.0.amount', [2_00, 3_00])
     })
 
-    it('leaves what somebody reported, and what was deleted', async () => {
+    it('does not edit a report or a deleted contribution', async () => {
       const collectionId = await buildCollection(app, lucia)
       const reported = await buildReport(app, collectionId)
       const manual = await buildManualContribution(lucia, collectionId)
@@ -630,7 +630,7 @@ eachEngine((open) => {
       expect((await julieta.query('profile')).body.defaultBankAccount).toBeNull()
     })
 
-    it('refuses to a person who is not there', async () => {
+    it('is refused for a person that does not exist', async () => {
       const personId = newId()
       const args = { firstName: 'Nadie', lastName: 'Nunca', defaultBankAccount: null }
       const updating = app.database.asMember(personId, (tx) =>
@@ -850,7 +850,7 @@ eachEngine((open) => {
       expect(again.body.outcomes).toEqual(changes.map(({ id }) => done(id)))
     })
 
-    it('goes on after one that this server does not keep', async () => {
+    it('continues after a mutation that this server refuses', async () => {
       const ofNewer = { id: newId(), name: 'of-a-newer-release', args: {} }
       const ofOther = { id: newId(), name: 'create-collection', args: collectionInput(app) }
       await send(await buildPerson(app), [ofOther])
@@ -878,7 +878,7 @@ eachEngine((open) => {
         return () => mutations.delete(rename.name)
       })
 
-      it('keeps its meaning: its arguments are made into those of today', async () => {
+      it('is converted to the arguments of this release', async () => {
         const changes = [
           { args: 'Uno' },
           { args: { title: 'Dos' }, version: 2 },
@@ -905,7 +905,7 @@ eachEngine((open) => {
       })
     })
 
-    it('of nobody is refused, whatever it is', async () => {
+    it('without a session is refused', async () => {
       const profile = { firstName: 'Ana', lastName: 'Sosa', defaultBankAccount: null }
       const changes = [
         ['create-collection', collectionInput(app)],

@@ -75,7 +75,7 @@ engineOfTier((open, engine) => {
       expect(Date.parse(first.seenAt) - Date.parse(second.seenAt)).toBeGreaterThan(2 * HOUR)
     })
 
-    it('end one by one, and nobody ends those of others', async () => {
+    it('can be ended one by one, and only by their person', async () => {
       const [, { id }] = await sessionsOf(phone)
       const stranger = await buildPerson(app)
       expect((await stranger.post('/api/account/sessions/end', { id })).status).toBe(204)
@@ -219,7 +219,7 @@ engineOfTier((open, engine) => {
     const remove = (someone: Visitor, proof: string) =>
       someone.post('/api/account/delete', { proof })
 
-    it('says before what goes and what stays', async () => {
+    it('shows beforehand what is deleted and what stays', async () => {
       expect((await lucia.get('/api/account')).body.deletion).toEqual({
         hasPassword: true,
         collections: 1,
@@ -404,7 +404,7 @@ engineOfTier((open, engine) => {
     })
   })
 
-  it('is nobody’s without signing in', async () => {
+  it('needs a sign-in', async () => {
     const guest = visitor(app)
     for (const answer of [
       await guest.get('/api/account'),

@@ -37,7 +37,7 @@ engineOfTier((open) => {
   const mutate = (name: string) => lucia.mutate(name, { ids: [own.id] })
 
   describe('a guest’s own report', () => {
-    it('is shown to whoever has its key, and to nobody else', async () => {
+    it('is shown only with its key', async () => {
       expect((await see()).body).toMatchObject({
         collectionTitle: 'Regalo para la seño',
         contributorName: 'Julieta Romero',
@@ -58,7 +58,7 @@ engineOfTier((open) => {
       expect(await requests(lucia)).toEqual([])
     })
 
-    it('gets the same key when it is filed again, and none of who has an account', async () => {
+    it('gets the same key when it is sent again; one with an account gets none', async () => {
       const input = reportInput()
       const path = `/api/collections/${gift}/contributions`
       const first = await guest.post(path, input)
@@ -67,7 +67,7 @@ engineOfTier((open) => {
       expect((await file(await buildPerson(app))).key).toBeNull()
     })
 
-    it('is opened by who sent it with an account, and by nobody else', async () => {
+    it('is opened only by the person who sent it when they had an account', async () => {
       const julieta = await buildPerson(app)
       const { id } = await file(julieta)
       const keyFor = (by: Visitor, id: string) => by.post('/api/reports/own/key', { id })

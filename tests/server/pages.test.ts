@@ -51,7 +51,7 @@ describe('the pages', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
   })
 
-  it('run the script that stands in them, by its hash, and none that somebody put there', async () => {
+  it('run only their own inline script, allowed by its hash', async () => {
     const withScript = makeTemporaryFolder()
     writeFileSync(join(withScript, 'index.html'), '<title>x</title><script>let a = 1</script>')
     const { headers } = await visitor(
@@ -64,7 +64,7 @@ describe('the pages', () => {
     )
   })
 
-  it('let what has a hash in its name be kept for a year', async () => {
+  it('allow files with a hash in their name to be cached for a year', async () => {
     const { body, headers } = await guest.get('/assets/app-1a2b.js')
     expect(body).toBe('console.log(1)')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -94,7 +94,7 @@ describe('the pages', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
   })
 
-  it('let a browser find a new service worker, which may ask nobody but us', async () => {
+  it('allow no caching of the service worker, which may connect to this server only', async () => {
     const { status, headers } = await guest.get('/service-worker.js')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(headers.get('content-type')).toContain('text/javascript')
@@ -126,7 +126,7 @@ describe('the pages', () => {
     expect((await guest.post('/dashboard')).status).toBe(404)
   })
 
-  it('say so when nobody has built them', async () => {
+  it('return a 503 with instructions before they are built', async () => {
     const app = await buildApp(await open(), { pagesFolder: join(folder, 'nowhere') })
     const { status, body } = await visitor(app).get('/')
     expect([status, body]).toEqual([503, expect.stringContaining('npm start')])

@@ -41,8 +41,8 @@ engineOfTier((open) => {
   const signIn = async (password: string) =>
     (await visitor(app).post('/api/login', { email, password })).status
 
-  describe('[A3] somebody who forgot their password', () => {
-    it('gets a link, which says whose it is as often as it is opened', async () => {
+  describe('[A3] a person who forgot their password', () => {
+    it('gets a link that shows its e-mail each time it is opened', async () => {
       const token = await askForLink()
       expect((await app.sent()).at(-1)).toMatchObject({
         to: email,
@@ -79,7 +79,7 @@ engineOfTier((open) => {
       expect(await signIn('tercer intento largo')).toBe(200)
     })
 
-    it('keeps the link when the new password is no good', async () => {
+    it('can use the link again after an invalid new password', async () => {
       const token = await askForLink()
       const answers = []
       for (const password of ['12345', 'mPq7-zx', 'Boca1905', 'tercer intento largo']) {
@@ -138,7 +138,7 @@ engineOfTier((open) => {
       app.clock.forward(-61 * MINUTE)
     })
 
-    it('goes to nobody without an account, and that is not told', async () => {
+    it('is not sent without an account, with the same response', async () => {
       const before = (await app.sent()).length
       const { status } = await guest.post('/api/password/forgot', { email: 'nadie@example.com' })
       expect([status, (await app.sent()).length]).toEqual([204, before])

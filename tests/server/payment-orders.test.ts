@@ -103,7 +103,7 @@ eachEngineWhenHard((open) => {
 
   describe('in whatever order', () => {
     it(
-      `the contribution stands where the provider says: ${ORDERS} orders`,
+      `the contribution ends in the provider’s state after ${ORDERS} orders of events`,
       async () => {
         const lucia = await buildPerson(app)
         await provider.connect(lucia)

@@ -41,7 +41,7 @@ eachEngine((open) => {
     return input.people.map(({ id }) => id)
   }
 
-  it('knows who gave by the names of the contributions', async () => {
+  it('matches people to contributions by name', async () => {
     await list('Ana Gómez', 'Beto Sosa', 'Carla Díaz')
     const ofAna = await report('ANA GOMEZ')
     const ofBeto = await buildManualContribution(lucia, collectionId, {
@@ -65,7 +65,7 @@ eachEngine((open) => {
   })
 
   describe('add-people', () => {
-    it('sent again adds nobody, and takes other people by the same name', async () => {
+    it('adds nothing when it is sent again, and accepts two people of one name', async () => {
       const input = peopleInput(collectionId, 'Ana Gómez')
       await lucia.mutate('add-people', input)
       expect(await lucia.mutate('add-people', input)).toMatchObject(ok)
@@ -153,7 +153,7 @@ eachEngine((open) => {
       ])
     })
 
-    it('says that a contribution is not theirs, until the next one comes or it is taken back', async () => {
+    it('marks a person as missing, and undoes that', async () => {
       const [ana = ''] = await list('Ana Gómez')
       const first = await report('Ana Gómez')
       const missingSince = app.clock.now().toISOString()
@@ -171,7 +171,7 @@ eachEngine((open) => {
       expect(await listed()).toMatchObject([{ contributionId: null, given: [] }])
     })
 
-    it('finds no contribution of another colecta, and nobody of another list', async () => {
+    it('refuses a contribution of another colecta, and a person of another organiser', async () => {
       const [ana = ''] = await list('Ana Gómez')
       const elsewhere = await buildCollection(app, lucia)
       const args = { ids: [ana], contributionId: await buildReport(app, elsewhere) }
@@ -205,7 +205,7 @@ eachEngine((open) => {
   })
 
   describe('edit-person', () => {
-    it('changes what is named, and keeps the rest and what was decided', async () => {
+    it('changes the named fields, and leaves the others and the decisions', async () => {
       const [ana = ''] = await list('Ana Gomes', 'Beto Sosa')
       const theirs = await report('Los abuelos')
       await lucia.mutate('link-people', { ids: [ana], contributionId: theirs })
@@ -231,7 +231,7 @@ eachEngine((open) => {
       expect(await gave()).toEqual([['Ana Gómez', [ofAna]]])
     })
 
-    it('refuses an empty name, and finds nobody of another or who was removed', async () => {
+    it('refuses an empty name, another organiser’s person and a removed one', async () => {
       const [ana = ''] = await list('Ana Gómez')
       const edit = (by: Person, name: string) =>
         by.mutate('edit-person', { id: ana, changes: { name } })
@@ -247,7 +247,7 @@ eachEngine((open) => {
     })
   })
 
-  it('finds nobody of a colecta that is another organiser’s by now', async () => {
+  it('refuses the people of a colecta that was handed to another organiser', async () => {
     const [ana = ''] = await list('Ana Gómez')
     const by = await buildPerson(app)
     await app.database.query('update collections set creator_id = $2 where id = $1', [
@@ -274,7 +274,7 @@ eachEngine((open) => {
       expect(await listed()).toEqual(before)
     })
 
-    it('removes nobody of another', async () => {
+    it('does not remove another organiser’s people', async () => {
       const [ana = ''] = await list('Ana Gómez')
       await (await buildPerson(app)).mutate('remove-people', { ids: [ana] })
       expect(await listed()).toHaveLength(1)

@@ -825,7 +825,7 @@ engineOfTier((open) => {
     })
   })
 
-  describe('nobody sets', () => {
+  describe('no request sets', () => {
     const columns = async (table: string, id: string, names: string) => {
       const [row] = await world.app.database.query(`select ${names} from ${table} where id = $1`, [
         id,
@@ -833,7 +833,7 @@ engineOfTier((open) => {
       return row
     }
 
-    it('who they are, at registering or in the profile', async () => {
+    it('the id, the role or the confirmation of a person, at registering or in the profile', async () => {
       const email = `${newId()}@example.com`
       const more = {
         id: world.collection,
@@ -865,7 +865,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('the creator, the sums or the dates of birth of a collection', async () => {
+    it('the creator or the sums of a collection', async () => {
       const ana = await buildMember(world.app, PASSWORD)
       const beto = await buildMember(world.app, PASSWORD)
       const forged = {
@@ -895,7 +895,7 @@ engineOfTier((open) => {
       expect(await columns('collections', input.id, kept)).toEqual(honest)
     })
 
-    it('the state, the owner or the receipt of what they report', async () => {
+    it('the state, the owner or the receipt of a report', async () => {
       const beto = await buildMember(world.app, PASSWORD)
       const forged = {
         paymentStatus: 'rejected',
@@ -927,7 +927,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('the amount of what others reported, not even its organiser', async () => {
+    it('the amount of another’s report, not even the organiser’s', async () => {
       const before = await columns('contributions', world.contribution, 'amount, contributor_name')
       const ofCreator = await person('creator')
       const args = {

@@ -85,7 +85,7 @@ describe('an address of a push service', () => {
     expect(accepts('http://127.0.0.1:4001/x')).toBe(false)
   })
 
-  it('whose name leads into the own network gets nothing', async () => {
+  it('that resolves to the private network gets nothing', async () => {
     const endpoint = 'https://localhost/x'
     expect(await service().send({ ...KEYS, endpoint }, { topic: 't', text: 'x' })).toEqual({
       name: 'failed',

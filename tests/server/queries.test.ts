@@ -254,7 +254,7 @@ eachEngine((open) => {
       expect(await ask({ page: 1_000, search: 'a' })).toMatchObject({ rows: [] })
     })
 
-    it('answers nothing to anyone else', async () => {
+    it('returns nothing to another person', async () => {
       const beto = await buildPerson(app)
       const { body } = await beto.query('collection-contributions', { collectionId })
       expect(body).toEqual({ rows: [], total: 0 })

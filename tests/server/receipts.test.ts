@@ -254,7 +254,7 @@ engineOfTier((open) => {
       expect(textsOf(head.headers.get('upload-metadata'))).toEqual(metadata)
     })
 
-    it('refuses what is no picture by its bytes, keeps nothing, and knows it when it comes again', async () => {
+    it('refuses a file whose bytes are no picture, stores nothing, and refuses a repeat before its bytes', async () => {
       const { id, capability } = await announce()
       const html = Buffer.from('<!doctype html><script>alert(1)</script>')
       const before = stored().length
@@ -288,7 +288,7 @@ engineOfTier((open) => {
       expect(await contribution(id)).toMatchObject({ receipt: 'attached' })
     })
 
-    it('refuses a picture without a size, which nobody could open', async () => {
+    it('refuses a picture without a size', async () => {
       const { id, capability } = await announce()
       const bytes = picture(900)
       bytes.fill(0, 16, 24) // width and height
@@ -300,7 +300,7 @@ engineOfTier((open) => {
       expect(await contribution(id)).toMatchObject({ receipt: 'expected' })
     })
 
-    it('keeps the bytes when the database fails, and attaches them when it is asked again', async () => {
+    it('keeps the bytes when the database fails, and attaches them on a retry', async () => {
       const { id, capability } = await announce()
       const bytes = picture(900)
       const metadata = metadataOf(bytes, capability)
@@ -493,7 +493,7 @@ engineOfTier((open) => {
       expect(head.headers.get('connection')).toBe('close')
     })
 
-    it('knows a finished upload whose answer got lost', async () => {
+    it('reports a finished upload as complete after a lost response', async () => {
       const { capability } = await announce()
       const bytes = picture(2000)
       const { url } = await upload(bytes, metadataOf(bytes, capability))
@@ -504,7 +504,7 @@ engineOfTier((open) => {
       expect(textsOf(head.headers.get('upload-metadata'))).toEqual(metadata)
     })
 
-    it('takes no upload that it does not know for a receipt: a restored server gets it anew', async () => {
+    it('answers an unknown upload with 404, and the client sends it again', async () => {
       const { id, capability } = await announce()
       const bytes = picture(2000)
       const metadata = metadataOf(bytes, capability)
@@ -629,7 +629,7 @@ engineOfTier((open) => {
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
 
-    it('lets nobody read by GET what is on its way', async () => {
+    it('does not serve an upload by GET', async () => {
       const { capability } = await announce()
       const bytes = picture(2000)
       const { url } = await upload(bytes, metadataOf(bytes, capability))
@@ -716,7 +716,7 @@ engineOfTier((open) => {
       app.clock.forward(-HOUR - 1000)
     })
 
-    it('tells the right to send from the right to read, and its own from another installation’s', async () => {
+    it('rejects a capability of the other kind, and of another installation', async () => {
       const { body } = await julieta.get(`/api/receipts/${id}/url`)
       const address = new URL(body.url, server.origin).searchParams
       const [, until, signature] = capability.split('.')
@@ -753,7 +753,7 @@ engineOfTier((open) => {
       expect(past.status).toBe(416)
     })
 
-    it('lets go of the file when only its head was asked for', async () => {
+    it('closes the file after a HEAD request', async () => {
       const { id, capability } = await announce()
       const bytes = picture(MEGABYTE)
       await upload(bytes, metadataOf(bytes, capability))
@@ -821,7 +821,7 @@ engineOfTier((open) => {
       expect(row?.repeated).toBe(false)
     })
 
-    it('knows the same photo by its picture, whatever its metadata says', async () => {
+    it('recognises the same photo with other metadata', async () => {
       const [one, two] = [await announce(), await announce()]
       const photo = withSegments(drawn('image/jpeg', 50, 50), exifSegment(6))
       const sent = withSegments(photo, jpegSegment(0xfe, Buffer.from('sent once more')))
@@ -833,7 +833,7 @@ engineOfTier((open) => {
       }
     })
 
-    it('sweeps what nobody finished in a day, and no finished receipt', async () => {
+    it('deletes uploads that are unfinished after a day, and no finished receipt', async () => {
       const { id, capability } = await announce()
       const bytes = picture(MEGABYTE)
       await expect(
@@ -878,7 +878,7 @@ engineOfTier((open) => {
       }
     })
 
-    it('sweeps no upload whose bytes cannot be read at the moment', async () => {
+    it('does not delete an upload whose bytes cannot be read at the moment', async () => {
       const { id, capability } = await announce()
       const bytes = picture(900)
       const metadata = metadataOf(bytes, capability)

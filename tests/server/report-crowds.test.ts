@@ -79,7 +79,7 @@ eachEngine((open, engine) => {
     expect(await totals()).toBe(true)
   })
 
-  it('each hear what became of theirs', async () => {
+  it('each get their own outcome', async () => {
     const { file } = reportsOf(database)
     const one = report()
     const closed = await buildCollection(app, lucia)
@@ -103,7 +103,7 @@ eachEngine((open, engine) => {
     expect(await totals()).toBe(true)
   })
 
-  it('find a colecta gone whose organiser is deleted at that moment, and the others are filed', async () => {
+  it('fail with not-found when their organiser is deleted meanwhile, and the others are stored', async () => {
     const failing: Database = {
       ...database,
       query: (text, params) =>
@@ -128,7 +128,7 @@ eachEngine((open, engine) => {
     await database.query('delete from contributions where id = $1', [checkout.id]) // it is pending
   })
 
-  it('sent again give back to a limit what they took from it', async () => {
+  it('give their count back to the limits when they are repeats', async () => {
     const giveBack = vi.fn(async () => {})
     const { file } = createReports({
       database,

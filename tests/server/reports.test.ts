@@ -115,7 +115,7 @@ engineOfTier((open) => {
       expect(body.amountCollected).toBe(inputs.reduce((sum, { amount }) => sum + amount, 0))
     })
 
-    it('may not say something else under the same id', async () => {
+    it('is refused with other values under the same id', async () => {
       const id = await buildCollection(app, lucia)
       const elsewhere = await buildCollection(app, lucia)
       const input = reportInput()
@@ -139,7 +139,7 @@ engineOfTier((open) => {
       expect((await contributionsTo(elsewhere)).total).toBe(0)
     })
 
-    it('tells nothing about a contribution written down by hand', async () => {
+    it('is a conflict under the id of a manual contribution', async () => {
       const id = await buildCollection(app, lucia)
       const manual = await buildManualContribution(lucia, id)
       const { status, body } = await report(id, reportInput({ id: manual }))
@@ -189,7 +189,7 @@ engineOfTier((open) => {
   })
 
   describe('a collection', () => {
-    it('takes none while it is closed, but knows again the ones it has', async () => {
+    it('refuses new reports while it is closed, but accepts repeats of stored ones', async () => {
       const id = await buildCollection(app, lucia)
       const early = reportInput()
       await report(id, early)
@@ -218,7 +218,7 @@ engineOfTier((open) => {
   })
 
   describe('a signed-in contributor', () => {
-    it('is told where the report is theirs and their session has ended: it is nobody else’s', async () => {
+    it('gets a 401 when the report names them and another session sends it', async () => {
       const path = `/api/collections/${await buildCollection(app, lucia)}/contributions`
       const julieta = await buildPerson(app, { firstName: 'Julieta' })
       const input = reportInput()
@@ -345,7 +345,7 @@ engineOfTier((open) => {
   })
 
   describe('the public page', () => {
-    it('shows what a contributor needs and nothing about anyone else', async () => {
+    it('shows the data for a contributor, and nothing about other people', async () => {
       const id = await buildCollection(app, lucia, { description: 'Para el acto' })
       await report(id, reportInput({ contributorName: 'Secreta', message: 'secreto' }))
       const { status, body } = await guest.get(`/api/collections/${id}`)

@@ -74,7 +74,7 @@ eachEngine((open) => {
     expect(await reserved()).toEqual([other.amount])
   })
 
-  it('is nobody else’s on that account, in no collection of its organiser', async () => {
+  it('is unique on its account, over all collections of its organiser', async () => {
     const trip = await buildCollection(app, lucia, { uniqueCents: true })
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, at) => ask(newId(), 15_000_00, at % 2 === 0 ? gift : trip)),
@@ -82,7 +82,7 @@ eachEngine((open) => {
     expect(new Set(asked.map(({ amount }) => amount)).size).toBe(60)
   })
 
-  it('is the plain one where nobody wants it, where none is left, and where it is closed', async () => {
+  it('is the plain one when the option is off, none is left, or the collection is closed', async () => {
     const plain = { amount: 15_000_00, expiresAt: null }
     const simple = await buildCollection(app, lucia)
     expect(await ask(newId(), 15_000_00, simple)).toEqual(plain)
@@ -95,7 +95,7 @@ eachEngine((open) => {
     expect((await guest.post(`/api/collections/${newId()}/amount`, unknown)).status).toBe(404)
   })
 
-  it('tells the report, until its guest corrects the amount', async () => {
+  it('identifies the report, until its guest corrects the amount', async () => {
     const [id, other] = [newId(), newId()]
     const { amount } = await ask(id)
     const { body } = await report(id, amount)

@@ -110,7 +110,7 @@ eachEngine((open) => {
     return row?.n
   }
 
-  it('knows every table and view there is', async () => {
+  it('lists every table and view', async () => {
     const rows = await app.database.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')`,
@@ -151,7 +151,7 @@ eachEngine((open) => {
       expect(await asNobody((tx) => count(tx, 'feed'))).toBe(0)
     })
 
-    it.each(CLOSED)('of %s is closed to everyone', async (table) => {
+    it.each(CLOSED)('of %s is denied to every member', async (table) => {
       for (const person of [lucia, julieta, beto]) {
         await expect(as(person, (tx) => count(tx, table))).rejects.toMatchObject(FORBIDDEN)
       }
@@ -282,7 +282,7 @@ eachEngine((open) => {
       await expect(as(lucia, (tx) => tx.query(match(lucia)))).resolves.toEqual([])
     })
 
-    it('lists nobody for the collection of another, and not in the name of another', async () => {
+    it('adds no people to another’s collection or in another’s name', async () => {
       const person = (organiser: Person, contribution = 'null') =>
         `insert into people (
            id, organiser_id, collection_id, name, name_folded, position, contribution_id
@@ -312,7 +312,7 @@ eachEngine((open) => {
       await expect(as(beto, (tx) => tx.query(insert))).rejects.toMatchObject(FORBIDDEN)
     })
 
-    it('keeps no outcome in the name of another', async () => {
+    it('stores no outcome in another’s name', async () => {
       const insert = `insert into mutations (id, person_id, name, outcome)
         values ('${newId()}', '${lucia.id}', 'x', '{}')`
       await expect(as(beto, (tx) => tx.query(insert))).rejects.toMatchObject(FORBIDDEN)

@@ -216,7 +216,7 @@ engineOfTier((open) => {
     expect(found).toEqual([])
   })
 
-  it('a name or an e-mail of whoever pays is logged nowhere', () => {
+  it('the name and the e-mail of a payer are never logged', () => {
     expect(lines.join()).toContain('checkout not begun')
     expect(lines.filter((line) => /Marcada Persona|marcada@example/.test(line))).toEqual([])
   })

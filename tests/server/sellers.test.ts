@@ -192,7 +192,7 @@ eachEngine((open) => {
       expect(await sellerOf(bruno)).toBeNull()
     })
 
-    it('that is cancelled, empty, or meets a provider that is away says so and keeps nothing', async () => {
+    it('that is cancelled, invalid, or fails at the provider shows an error and stores nothing', async () => {
       const path = '/api/account/mercado-pago/return'
       expect(await ended(lucia, `${path}?error=access_denied&state=x`)).toBe(end('cancelled'))
       expect(await ended(lucia, path)).toBe(end('failed'))
@@ -207,7 +207,7 @@ eachEngine((open) => {
       expect(await sellerOf(lucia)).toBeNull()
     })
 
-    it('works where the provider does not say the account’s name', async () => {
+    it('works when the provider does not send the account’s name', async () => {
       const { back } = await begun(lucia)
       provider.trouble = (response, { url }) =>
         url === '/users/me' && Boolean(response.writeHead(403).end())
@@ -234,7 +234,7 @@ eachEngine((open) => {
       expect(provider.asked.filter((asked) => asked === 'POST /oauth/token')).toHaveLength(2)
     })
 
-    it('is for who is signed in, and limited', async () => {
+    it('needs a sign-in, and is rate-limited', async () => {
       for (const path of ['connect', 'disconnect']) {
         const { status } = await visitor(app).post(`/api/account/mercado-pago/${path}`)
         expect(status).toBe(401)
@@ -264,7 +264,7 @@ eachEngine((open) => {
       expect(listed.body.rows).toMatchObject([{ state: 'pending', receipt: 'none' }])
     })
 
-    it('settle nothing of each other, even under the same reference', async () => {
+    it('confirm no contribution of each other, even under the same reference', async () => {
       const hers = await paying(luciasGift)
       const his = provider.pay(hers, 'approved', { collector_id: BRUNO_SELLS.id })
       // As Bruno's, as Lucía's, and as nobody's whom we know.
@@ -287,7 +287,7 @@ eachEngine((open) => {
       expect(await progress(hers)).toBe('confirmed')
     })
 
-    it('are not told apart by what a notice says: the payment itself must name who was paid', async () => {
+    it('are told apart by the payment’s collector, not by its notice', async () => {
       const hers = await paying(luciasGift)
       const { id } = provider.pay(hers, 'approved')
       provider.trouble = (response, { url = '' }) => {
@@ -360,7 +360,7 @@ eachEngine((open) => {
       expect([await progress(hers), await progress(his)]).toEqual(['pending', 'confirmed'])
     })
 
-    it('keep a page for the account that it pays, and a new one begins after another was connected', async () => {
+    it('keep a page for its account, and need a new one after another account is connected', async () => {
       const request = { id: reportInput().id }
       const first = await checkout(luciasGift, request)
       await provider.connect(lucia, BRUNO_SELLS.id)
@@ -519,7 +519,7 @@ eachEngine((open) => {
       expect(await progress(reference)).toBe('confirmed')
     })
 
-    it('under another secret count as broken, and nothing fails', async () => {
+    it('under another secret count as broken, and requests still work', async () => {
       const reference = await paying(luciasGift)
       const { id } = provider.pay(reference, 'approved')
       const restored = await besides({ SECRET: SECRET.toUpperCase() })

@@ -17,7 +17,7 @@ engineOfTier((open) => {
   const userOf = async (someone: { get: Person['get'] }) =>
     (await someone.get('/api/session')).body.user
 
-  it('shows nobody to a visitor', async () => {
+  it('has no user for a visitor', async () => {
     const { status, body } = await visitor(app).get('/api/session')
     expect({ status, body }).toEqual({
       status: 200,
@@ -143,7 +143,7 @@ engineOfTier((open) => {
       expect(await userOf(idle)).toBeNull()
     })
 
-    it('lives on while it is used, and renews its cookie', async () => {
+    it('stays valid while it is used, and renews its cookie', async () => {
       const lucia = await buildPerson(app)
       app.clock.forward(14 * DAY)
       expect((await lucia.get('/api/session')).headers.getSetCookie()).toEqual([])

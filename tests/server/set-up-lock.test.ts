@@ -27,7 +27,7 @@ const ADD_ONE = `
     writeFileSync(file, String(before + 1))
   }, () => {})`
 
-test('many at once, over the lock of a dead process, take turns', async () => {
+test('many processes run one after another, even over the lock of a dead one', async () => {
   writeFileSync(lock, String(pidOfTheDead()))
   const file = join(folder, 'number')
   writeFileSync(file, '0')

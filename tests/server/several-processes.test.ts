@@ -196,7 +196,7 @@ describe('several processes on one PostgreSQL', () => {
       expect(await attached([late])).toEqual([true])
     })
 
-    it('bytes that no row knows', async () => {
+    it('files without a row', async () => {
       const strays = Array.from({ length: 5 }, (_, n) => join(uploads, `stray-${n}`))
       for (const stray of strays) {
         writeFileSync(stray, 'left by a crash')
@@ -206,7 +206,7 @@ describe('several processes on one PostgreSQL', () => {
       expect(strays.filter((stray) => existsSync(stray))).toEqual([])
     })
 
-    it('the files whose rows are gone', async () => {
+    it('files whose rows were deleted', async () => {
       const { files } = near.context
       const paths = Array.from({ length: 20 }, (_, n) => `${collectionId}/gone-${n}.png`)
       for (const path of paths) {

@@ -28,7 +28,7 @@ const fromElsewhere = () => ({
 })
 
 eachEngineWhenHard((open, engine) => {
-  it('[A2] a wrong password takes as long as an e-mail that nobody has', async () => {
+  it('[A2] a wrong password takes as long as an unknown e-mail', async () => {
     const app = await buildApp(await open(), { env: { TRUSTED_PROXY: '1' } })
     const unconfirmed = await buildMember(app, PASSWORD)
     await app.database.query('update users set email_confirmed_at = null where id = $1', [
@@ -60,7 +60,7 @@ eachEngineWhenHard((open, engine) => {
   describe.runIf(isHard)('[A2] a crowd that signs in at once', () => {
     const configs = configsOf(engine)
 
-    it('is let in, and keeps nobody else waiting', async () => {
+    it('is signed in, and does not delay other requests', async () => {
       // 1. Half of them may sign in; one person is inside already.
       const config = await configs()
       const app = await buildApp(await openDatabase(config))

@@ -219,7 +219,7 @@ eachEngine((open) => {
       expect(await linesOf(id)).toEqual([parts[1]?.id])
     })
 
-    it('knows no matches of others', async () => {
+    it('does not undo matches of other people', async () => {
       const input = matchInput(await report())
       await match(input)
       const other = await buildPerson(app)

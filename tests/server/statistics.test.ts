@@ -102,7 +102,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('says the largest number there is of sums that outgrow it', async () => {
+  it('caps sums at the largest number', async () => {
     const wealthy = await buildPerson(app)
     await app.database.query(
       `insert into collections (
@@ -123,7 +123,7 @@ engineOfTier((open) => {
     ])
   })
 
-  it('that fail say so, and are logged', async () => {
+  it('return an error when they fail, and are logged', async () => {
     const { query } = app.context.database
     const asking = vi.spyOn(app.context.database, 'query')
     onTestFinished(() => asking.mockRestore())

@@ -18,7 +18,7 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 
 const SIZE = 400_000 // bytes of a receipt
 
-describe.each(bothEngines())('told to end, a server on %s', (engine) => {
+describe.each(bothEngines())('a server on %s that is stopped', (engine) => {
   const configs = configsOf(engine)
   let server: ServerProcess
   let lucia: Visitor
@@ -59,7 +59,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     return { id, bytes, path, socket: await openPatch(server.origin, path, SIZE) }
   }
 
-  it('until then keeps a browser’s connection for 5 s, a proxy’s longer than the proxy: none closes as a request sets out', async () => {
+  it('keeps a browser’s idle connection for 5 s until then, and a proxy’s for more than a minute', async () => {
     const keptFor = async () => {
       const answer = await front.fetch('/api/health')
       const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
@@ -70,7 +70,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     expect(await keptFor()).toBeGreaterThan(60)
   })
 
-  it('reports it at once, tells streams to reconnect, and lets requests under way end', async () => {
+  it('is not ready at once, tells streams to reconnect, and finishes open requests', async () => {
     await server.restart({ DRAIN_SECONDS: '1' })
     const streams = await Promise.all(Array.from({ length: 8 }, listen))
     const upload = await beginUpload()
@@ -109,7 +109,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     expect(status).toBe(200)
   })
 
-  it('cuts off what does not end, within 10 s, and goes on with it later', async () => {
+  it('ends within 10 s despite a stalled upload, which continues after a restart', async () => {
     await server.restart()
     const { socket, path, bytes } = await beginUpload()
     socket.write(bytes.subarray(0, 300_000))
@@ -124,7 +124,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     expect([answer.status, answer.headers.get('upload-offset')]).toEqual([200, '300000'])
   })
 
-  it('answers who has just connected and is about to ask', async () => {
+  it('answers a request on a connection opened just before', async () => {
     await server.restart()
     const line = await openLine(server.origin, '')
     await sleep(100)
@@ -144,7 +144,7 @@ describe.each(bothEngines())('told to end, a server on %s', (engine) => {
     expect(await ended).toBe(0)
   })
 
-  it('with nobody there but kept lines and streams, has ended in a moment', async () => {
+  it('ends within 5 s with only idle connections and streams', async () => {
     await server.restart()
     const { ended } = await listen()
     await front.fetch('/api/health')

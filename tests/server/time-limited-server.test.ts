@@ -89,7 +89,7 @@ describe('a connection', () => {
     await once(socket, 'close')
   })
 
-  it('on which neither side says anything is closed', async () => {
+  it('that is silent on both sides is closed', async () => {
     const open = await start({ silence: 200, body: 60_000 })
     await once(await open(head('POST', '/api/login', 10)), 'close')
   })

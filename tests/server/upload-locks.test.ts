@@ -75,7 +75,7 @@ eachEngine((open) => {
     await (await take(locks, id)).unlock()
   })
 
-  it('asks nobody for a lock that is not granted yet', async () => {
+  it('does not ask for the release of a lock that is not granted yet', async () => {
     const id = newId()
     const asked = vi.fn()
     const first = locks.newLock(id)
@@ -96,7 +96,7 @@ eachEngine((open) => {
     await (await take(locks, id)).unlock()
   })
 
-  it('gives up after half a minute in which nobody releases it', async () => {
+  it('gives up after waiting half a minute for the lock', async () => {
     const id = newId()
     const first = await take(locks, id, { isWilling: false })
     const waiting = locks.alone(id, async () => 'done')
@@ -168,7 +168,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await holder.unlock()
   })
 
-  it('is renewed by one query for all of a process, and by none when nothing is held', async () => {
+  it('has its lock renewed by one query for each process, and by none when no lock is held', async () => {
     const holders = [await take(near, newId()), await take(near, newId())]
     const query = vi.spyOn(databases[0] as Database, 'query')
     onTestFinished(() => query.mockRestore())
@@ -183,7 +183,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     expect(renewals()).toBe(0)
   })
 
-  it('stays with who does not let go for as long as that process lives', async () => {
+  it('stays with a holder that does not release it while its process lives', async () => {
     const id = newId()
     const holder = await take(near, id, { isWilling: false })
     const waiting = far.newLock(id).lock(AbortSignal.timeout(LEASE + SECOND), () => {})
@@ -193,7 +193,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await (await take(far, id)).unlock()
   })
 
-  it('comes free some seconds after its process was heard of last, which knows it before', async () => {
+  it('is free after the lease of a process without a database, which gives it up before that', async () => {
     const id = newId()
     const [, , dying] = processes as [UploadLocks, UploadLocks, UploadLocks]
     const holder = await take(dying, id, { isWilling: false })
@@ -217,7 +217,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     expect(holder.asked).not.toHaveBeenCalled()
   })
 
-  it('that was taken away is no longer written to, and not given back by who had it', async () => {
+  it('that was taken over is no longer held, and the former holder cannot release it', async () => {
     const id = newId()
     const holder = await take(near, id, { isWilling: false })
     await databases[0]?.query(

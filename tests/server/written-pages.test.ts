@@ -35,7 +35,7 @@ describe('the contribution page, written by the server', () => {
   /** Moves the clock past the time for which a response is cached. */
   const later = () => app.clock.forward(10_000)
 
-  it('says the reason, the amounts, the progress and the account, and asks what the form asks', async () => {
+  it('contains the reason, the amounts, the progress, the account and the form', async () => {
     const text = textOf(await pageOf(gift))
     for (const part of [
       'Organiza Lucía',
@@ -66,7 +66,7 @@ describe('the contribution page, written by the server', () => {
     expect(body).not.toContain('page-data')
   })
 
-  it('names its files in the head, and tells the browser what it was written from', async () => {
+  it('links its files in the head, and contains the data that it was rendered from', async () => {
     const page = await pageOf(gift)
     const [head = ''] = /<head>.*<\/head>/s.exec(page) ?? []
     expect(head).toContain(`<link rel="program" crossorigin href="/${SCRIPT}">`)
@@ -92,7 +92,7 @@ describe('the contribution page, written by the server', () => {
     }
   })
 
-  it('sends nobody’s name into the address: its button waits for the script', async () => {
+  it('cannot submit the form into the URL: its button waits for the script', async () => {
     const page = await pageOf(gift)
     expect(page).toMatch(/<button [^>]*type="submit" disabled=""/)
     expect(page).not.toMatch(/<form [^>]*action=/)
@@ -114,7 +114,7 @@ describe('the contribution page, written by the server', () => {
     expect(textOf(page)).toContain(`${title} ${title}`)
   })
 
-  it('is the same for who is signed in, and says nothing of who contributed', async () => {
+  it('is the same for a signed-in person, and names no contributor', async () => {
     const signedIn = await lucia.get(`/contribuir/${gift}`)
     expect(signedIn.body).toBe(await pageOf(gift))
     expect(signedIn.body).not.toMatch(/Julieta|example\.com/)
@@ -128,7 +128,7 @@ describe('the contribution page, written by the server', () => {
     expect(textOf(await pageOf(id))).toContain('25 %')
   })
 
-  it('says of a closed colecta that it is closed, and shows no account', async () => {
+  it('shows that a colecta is closed, and not its account', async () => {
     const id = await buildCollection(app, lucia)
     await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
     const page = await pageOf(id)
@@ -163,7 +163,7 @@ describe('the contribution page, written by the server', () => {
     expect(dataOf(page).collection).toEqual(withoutToken(body))
   })
 
-  it('lets its program wait for the first paint: by name, and started from its end', async () => {
+  it('loads its script after the first paint', async () => {
     const page = await pageOf(gift)
     expect(page.match(/<link rel="program"[^>]*>/g)?.[0]).toContain(`href="/${PROGRAM}"`)
     expect(page).not.toMatch(/rel="modulepreload"|<script type="module"/)
@@ -172,7 +172,7 @@ describe('the contribution page, written by the server', () => {
   it.each([
     ['/', 'Juntar plata entre todos, sin perseguir a nadie'],
     ['/login', '¿Olvidaste tu contraseña?'],
-  ])('writes %s for who is not signed in, and only then', async (path, words) => {
+  ])('writes %s for guests only', async (path, words) => {
     const { body, headers } = await guest.get(path)
     expect(textOf(body)).toContain(words)
     expect(textOf(body)).toContain('Crear cuenta')
@@ -190,13 +190,13 @@ describe('the contribution page, written by the server', () => {
     expect((await guest.get('/ayuda')).body).not.toContain('modulepreload')
   })
 
-  it('asks who is here with the page that a script draws, and with no other', async () => {
+  it('preloads the session on pages that a script renders, and on no other', async () => {
     const asking = '<link rel="preload" href="/api/session" as="fetch" crossorigin></head>'
     expect((await guest.get('/ayuda')).body).toContain(asking)
     expect((await guest.get(`/contribuir/${gift}`)).body).not.toContain(asking)
   })
 
-  it('leaves to its script what is none, or none any more', async () => {
+  it('is left to its script for a deleted or unknown colecta', async () => {
     const deleted = await buildCollection(app, lucia)
     await lucia.mutate('delete-collection', { id: deleted })
     for (const id of [newId(), deleted, 'nada']) {
@@ -222,7 +222,7 @@ describe('the contribution page, written by the server', () => {
     },
   )
 
-  it('is not what a stranger may read of it by its path', async () => {
+  it('does not serve its renderer or its manifest by their paths', async () => {
     for (const path of [
       '/.server/render.js',
       '/.vite/manifest.json',

@@ -21,7 +21,7 @@ describe('a PostgreSQL that goes away', () => {
 
   const open = () => openDatabase({ databaseUrl: postgres.url, dataDir: folder })
 
-  it('is soon said to be away, and found as soon as it is back', async () => {
+  it('fails queries within seconds, and works soon after it is back', async () => {
     const database = await open()
     await postgres.stop()
     const stopped = performance.now()
@@ -41,7 +41,7 @@ describe('a PostgreSQL that goes away', () => {
     await database.close()
   })
 
-  it('is said to be away to those who waited for others in vain', async () => {
+  it('counts as unavailable after a lock timeout or a deadlock', async () => {
     const [one, other] = [await open(), await open()]
     await one.query('create table pair as select n from generate_series(1, 2) n')
     const late = await one.transaction(async (tx) => {
@@ -77,7 +77,7 @@ describe('a PostgreSQL that goes away', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('keeps nobody from closing, though it went in the middle of a query', async () => {
+  it('does not block closing, even if it stopped during a query', async () => {
     const database = await open()
     const asked = database.query('select pg_sleep(30)').catch((error) => error)
     await sleep(SECOND / 2)
@@ -89,7 +89,7 @@ describe('a PostgreSQL that goes away', () => {
     await postgres.start()
   })
 
-  it('may break connections at any moment, and the process lives on', async () => {
+  it('may break connections at any moment without ending the process', async () => {
     const database = await open()
     const other = await open()
     let isOver = false

@@ -39,7 +39,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
   })
 
   it.each(['comprobante.png', '..x-_1.pdf', "ñandú + (1)!*'&?#%41~.png"])(
-    'keeps a receipt called %s, whole and in parts',
+    'stores a receipt called %s, and reads it whole and in parts',
     async (name) => {
       const { id, bytes } = await upload(files)
       const path = `${newId()}/${id}_${name}`
@@ -51,7 +51,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     },
   )
 
-  it('keeps a receipt twice as well as once, and after its upload has gone', async () => {
+  it('stores a receipt twice without harm, and still has it after its upload is deleted', async () => {
     const { id, bytes } = await upload(files)
     const path = `${newId()}/${id}_comprobante.png`
     await Promise.all([files.keep(id, path), files.keep(id, path)])
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     expect(kept.equals(other.bytes)).toBe(true)
   })
 
-  it('knows uploads that nobody touched for long', async () => {
+  it('lists uploads without a write since a date', async () => {
     const { id } = await upload(files)
     expect(await files.uploadsBefore(new Date(Date.now() + 60_000))).toContain(id)
     expect(await files.uploadsBefore(new Date(Date.now() - 60_000))).toEqual([])
