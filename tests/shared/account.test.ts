@@ -33,7 +33,7 @@ describe('a CBU or CVU', () => {
     expect(accountOf(vectors.synthetic_valid_cvu.uala).hint).toBe('Ualá')
   })
 
-  it('is fine without a known name', () => {
+  it('is valid without a known name', () => {
     const unknown = '0300000700000000000017'
     expect(readAccount(unknown)).toEqual({
       ok: true,
@@ -157,12 +157,12 @@ describe('an alias', () => {
 })
 
 describe('a stored account', () => {
-  it('is read as what it is', () => {
+  it('is read as a CVU or an alias', () => {
     expect(accountOf(MERCADO_PAGO).kind).toBe('CVU')
     expect(accountOf('lucia.fer').kind).toBe('alias')
   })
 
-  it('is shown as it stands when it is nothing known', () => {
+  it('is shown unchanged when it has no known format', () => {
     expect(accountOf('caja 3, peso')).toEqual({ kind: 'alias', value: 'caja 3, peso', hint: null })
   })
 

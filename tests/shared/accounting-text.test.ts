@@ -9,7 +9,7 @@ const GIFT = {
   confirmedCount: 34,
 }
 
-test('an account of a colecta says what is collected, and what of it was seen', () => {
+test('an account of a colecta shows the collected and the verified amount', () => {
   expect(accountingText(GIFT, '2026-11-27')).toBe(
     [
       'Rendición de la colecta «Regalo para la seño Caro» al 27/11/2026: juntamos $\u00a0518.100 de $\u00a0900.000 con 34 aportes.',
@@ -18,7 +18,7 @@ test('an account of a colecta says what is collected, and what of it was seen', 
   )
 })
 
-test('of one contribution that was seen nothing is left to verify', () => {
+test('an account of one verified contribution has nothing left to verify', () => {
   const one = { ...GIFT, amountCollected: 15_000_50, amountVerified: 15_000_50, confirmedCount: 1 }
   expect(accountingText(one, '2026-11-27')).toMatch(
     /juntamos \$\u00a015\.000,50 de .* con 1 aporte\.\nTodo está acreditado en la cuenta\.$/,

@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(await isSettled(event.wait(signal))).toBe(false)
   })
 
-  it('remembers being set once while nobody waits', async () => {
+  it('remembers being set once while there is no waiter', async () => {
     const event = createEvent()
     const { signal } = new AbortController()
     event.set()
@@ -118,7 +118,7 @@ describe('a sleep', () => {
 })
 
 describe('the clock of the system', () => {
-  it('tells the time', () => {
+  it('returns the time', () => {
     vi.setSystemTime('2026-03-01T12:00:00Z')
     expect(systemClock.now().toISOString()).toBe('2026-03-01T12:00:00.000Z')
   })
@@ -131,7 +131,7 @@ describe('the clock of the system', () => {
     expect(await isSettled(sleep)).toBe(true)
   })
 
-  it('leaves nothing at a signal that outlives the sleep', async () => {
+  it('leaves no listener on a signal that outlives the sleep', async () => {
     const { signal, abort, listeners } = watchedSignal()
     const sleeps = [systemClock.sleep(1_000, signal), systemClock.sleep(5_000, signal)]
     await vi.advanceTimersByTimeAsync(1_000)
@@ -150,7 +150,7 @@ describe('the clock of the system', () => {
 })
 
 describe('work that may be aborted', () => {
-  it('returns or throws what it comes to, and leaves nothing at the signal', async () => {
+  it('returns or throws its result, and leaves no listener on the signal', async () => {
     const { signal, listeners } = watchedSignal()
     expect(await untilAborted(Promise.resolve(7), signal)).toBe(7)
     const failure = new Error('failed')
@@ -201,7 +201,7 @@ describe('debounced work', () => {
     debounced = debounce(work, { quietMs: 2_000, longestMs: 10_000 })
   })
 
-  it('does not run while nothing triggers it', async () => {
+  it('does not run without a trigger', async () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(done).toBe(0)
   })

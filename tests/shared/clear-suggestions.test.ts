@@ -6,7 +6,7 @@ const person = (name: string, id: string | null) => ({
   suggestion: id === null ? null : { id },
 })
 
-it('takes no contribution that is suggested for two people, and nobody without one', () => {
+it('skips a contribution that is suggested for two people, and a person without one', () => {
   const people = [
     person('Ana', 'one'),
     person('Ana María', 'one'),

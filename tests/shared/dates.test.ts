@@ -24,7 +24,7 @@ describe('the day in Argentina', () => {
     expect(today(new Date('2026-07-10T03:00:00Z'))).toBe('2026-07-10')
   })
 
-  it('turns the year there, not here', () => {
+  it('changes the year at midnight in Argentina', () => {
     expect(today(new Date('2027-01-01T01:00:00Z'))).toBe('2026-12-31')
   })
 

@@ -5,13 +5,13 @@ import { messageToContributor } from '../../shared/message-to-contributor.ts'
 const JULIETA = { contributorName: 'Julieta Romero', amount: 15_000_00, rejectionReason: '' }
 const GIFT = { title: 'Regalo para la seño Caro' }
 
-describe('a message to somebody who contributed', () => {
+describe('a message to a contributor', () => {
   test.each([
     ['verified', 'Recibí', '. ¡Gracias!'],
     ['confirmed', 'Te escribo por', '.'],
     ['pending', 'Te escribo por', '.'],
     ['rejected', 'No pude acreditar', '.'],
-  ] as const)('says what is %s', (state, before, after) => {
+  ] as const)('describes a contribution that is %s', (state, before, after) => {
     expect(messageToContributor({ ...JULIETA, state }, GIFT)).toBe(
       `Hola Julieta.\n${before} tu aporte de $\u00a015.000 a la colecta «${GIFT.title}»${after}`,
     )

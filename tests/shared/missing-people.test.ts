@@ -39,7 +39,7 @@ describe('missing people', () => {
     expect(missingPeople(progress(changes))).toEqual({ people: 60, ...expected })
   })
 
-  it('is not told where nobody said how many take part', () => {
+  it('is null when the number of people is unknown', () => {
     expect(missingPeople(progress({ cantidadPersonas: null }))).toBeNull()
   })
 

@@ -10,7 +10,7 @@ const gift = {
 }
 const LINK = 'https://entretodos.example/c/abcd1234'
 
-it('asks all who are missing for the suggested amount, and names nobody', () => {
+it('asks the missing people for the suggested amount, and names no one', () => {
   expect(remindersOf(gift, { people: 30, contributed: 12 }, LINK).text).toBe(
     [
       'Recordatorio de la colecta «Regalo para la seño Caro»: ya aportamos 12 de 30 y faltan $\u00a0720.000.',
@@ -21,7 +21,7 @@ it('asks all who are missing for the suggested amount, and names nobody', () => 
   )
 })
 
-it('does not say what is left when the total is reached', () => {
+it('does not mention a remaining amount when the total is reached', () => {
   const { text } = remindersOf(
     { ...gift, amountCollected: 950_000_00 },
     { people: 30, contributed: 12 },

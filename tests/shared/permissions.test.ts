@@ -11,7 +11,7 @@ const lucia = { id: 'lucia' }
 const hers = { creatorId: 'lucia' }
 const ofAnother = { creatorId: 'beto' }
 
-it('knows the creator of a collection', () => {
+it('recognises the creator of a collection', () => {
   expect(isCreator(lucia, hers)).toBe(true)
   expect(isCreator(lucia, ofAnother)).toBe(false)
 })

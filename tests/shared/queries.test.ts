@@ -303,7 +303,7 @@ describe('find-by-name', () => {
     expect((await find('ma')).collections).toMatchObject([{ title: 'El máte de Ana' }])
   })
 
-  it('counts all contributions of somebody with a frequent name', async () => {
+  it('counts all contributions of a person with a frequent name', async () => {
     await database.query(
       `insert into contributions (
          id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
@@ -317,7 +317,7 @@ describe('find-by-name', () => {
     await database.query("delete from contributions where contributor_folded = 'zoe'")
   })
 
-  it('returns the newest colectas and nobody without a search', async () => {
+  it('returns the newest colectas and no people without a search', async () => {
     const { collections, people } = await find(' ')
     expect(collections).toHaveLength(2)
     expect(people).toEqual([])
@@ -468,7 +468,7 @@ describe('collection-contributions', () => {
     expect(await list({ collectionId: newId() })).toEqual({ rows: [], total: 0 })
   })
 
-  it('knows how a receipt stands', async () => {
+  it('returns the state of a receipt', async () => {
     const id = await addContribution({ to: closed, name: 'recibo', amount: 1, hoursAgo: 1 })
     const receipt = async (column: string, value: string) => {
       await database.query(`update contributions set ${column} = $2 where id = $1`, [id, value])
@@ -552,7 +552,7 @@ describe('my-contributions', () => {
     ])
   })
 
-  test('tells why one was rejected', async () => {
+  test('returns the reason of a rejection', async () => {
     const [latest] = await ask('my-contributions', {}, julieta)
     expect(latest.rejectionReason).toBe('')
     await database.query(
@@ -622,7 +622,7 @@ describe('contribution-review', () => {
     expect(await review(latest)).toBeNull()
   })
 
-  it('leaves out what was hidden, and what came to a deleted colecta', async () => {
+  it('leaves out hidden contributions, and those of a deleted colecta', async () => {
     const hidden = await add({ amount: 1, hoursAgo: 9, email: 'c@example.com' })
     await database.query('update contributions set deleted_at = now() where id = $1', [hidden])
     const old = newId()
@@ -721,7 +721,7 @@ describe('waiting-contributions', () => {
 })
 
 describe('arrivals', () => {
-  it('counts what others gave after a moment, and names the newest', async () => {
+  it('counts contributions of others since a moment, and names the newest', async () => {
     const person = newId()
     const mine = newId()
     await database.query(
@@ -759,7 +759,7 @@ describe('arrivals', () => {
 })
 
 describe('my-totals', () => {
-  it('adds up what was reported to collections that are there, and this week’s', async () => {
+  it('counts existing collections and this week’s contributions', async () => {
     const person = newId()
     await database.query(
       `insert into users (id, email, first_name, last_name) values ($1, 'nora@x.ar', 'Nora', 'Paz')`,
@@ -775,7 +775,7 @@ describe('my-totals', () => {
     expect(await ask('my-totals')).toMatchObject({ collections: 3, contributionsThisWeek: 6 })
   })
 
-  it('counts what waits to be verified, and names the colecta with most of it', async () => {
+  it('counts pending contributions, and names the colecta with most of them', async () => {
     const counts = [
       [gift, 5, 3],
       [trip, 9, 2],

@@ -92,7 +92,7 @@ describe('a list of people', () => {
     ['email', 'Dirección de email', 'Dirección de e-mail', 'Dirección de correo electrónico'],
     ['phone', 'Teléfono', 'TEL', 'Tel.', 'Celular', 'Cel', 'Cel.', 'Móvil', 'Phone'],
     ['phone', 'WhatsApp', 'Whats App'],
-  ] as const)('knows the titles of a column of %s', (column, ...titles) => {
+  ] as const)('recognises the titles of a column of %s', (column, ...titles) => {
     const ana = person('Ana Gómez', 'ana@example.com', '11 5555-1234')
     for (const title of titles) {
       const names = { name: 'Nombre', email: 'Email', phone: 'Teléfono', [column]: title }
@@ -127,7 +127,7 @@ describe('a list of people', () => {
     ])
   })
 
-  it('says which lines it does not understand, and why', () => {
+  it('returns the lines that it cannot read, with a reason', () => {
     const { people, unread } = readPeople(
       ['Ana Gómez', 'ana@example.com', `${'a'.repeat(121)}`, 'Beto, beto@casa'].join('\n'),
     )
@@ -143,7 +143,7 @@ describe('a list of people', () => {
     ])
   })
 
-  it('leaves out who is there already, in the list or before it', () => {
+  it('leaves out people who are in the list already, or twice in the text', () => {
     const text = 'Ana Gómez\nana gomez\nBeto Sosa\nAna Gómez, ana@example.com'
     expect(readPeople(text, [person('Beto Sosa')])).toEqual({
       people: [person('Ana Gómez'), person('Ana Gómez', 'ana@example.com')],
@@ -152,7 +152,7 @@ describe('a list of people', () => {
     })
   })
 
-  it('tells two people of one name apart by the digits of their telephones', () => {
+  it('distinguishes two people of one name by their telephones', () => {
     const { people, repeated } = readPeople(
       ['Ana Gómez, 11 5555-1234', 'Ana Gómez, 11 5555-1235', 'Ana Gómez, (11) 55551234'].join('\n'),
     )

@@ -80,7 +80,7 @@ describe('the type of a file', () => {
     expect(receiptTypeOf(new Uint8Array(bytes.subarray(0, HEAD_BYTES)))).toBe(type)
   })
 
-  it.each(['heic', 'heix', 'hevc', 'mif1'])('is known as HEIC by its brand %s', (brand) => {
+  it.each(['heic', 'heix', 'hevc', 'mif1'])('is HEIC with the brand %s', (brand) => {
     const photo = new Uint8Array(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`))
     expect(isHeic(photo)).toBe(true)
     expect(problemWithReceipt(photo)).toBe(RECEIPT_HEIC)
@@ -101,7 +101,7 @@ describe('the problem of a file', () => {
     return bytes
   }
 
-  it('is nothing with a PDF, or a picture up to 50 megapixels', () => {
+  it('is null for a PDF, or a picture up to 50 megapixels', () => {
     for (const bytes of [
       pdf(),
       drawn('image/jpeg'),
@@ -114,7 +114,7 @@ describe('the problem of a file', () => {
     }
   })
 
-  it.each([0xc0, 0xc1, 0xc2, 0xc9, 0xcf])('is nothing with a JPEG of the coding %i', (coding) => {
+  it.each([0xc0, 0xc1, 0xc2, 0xc9, 0xcf])('is null for a JPEG of the coding %i', (coding) => {
     const bytes = jpeg()
     bytes[bytes.indexOf('ffc0', 'hex') + 1] = coding
     expect(problem(bytes)).toBeNull()
@@ -126,7 +126,7 @@ describe('the problem of a file', () => {
     }
   })
 
-  it('is that a picture says no size', () => {
+  it('is a missing size for a picture without one', () => {
     const others = [0xbf, 0xc4, 0xc8, 0xcc]
     const tables = others.map((marker) => jpegSegment(marker, Buffer.alloc(20, 1)))
     for (const bytes of [

@@ -19,7 +19,7 @@ it('accepts JPEG, PNG and PDF up to 10 MB', () => {
   expect(MAX_RECEIPT_BYTES).toBe(10_485_760)
 })
 
-it('says what is wrong with a file', () => {
+it('returns the problem of a file', () => {
   expect(RECEIPT_TOO_LARGE).toContain('El tamaño máximo es 10MB')
   expect(RECEIPT_NOT_UPLOADED).toContain('intenta nuevamente')
   expect(RECEIPT_WRONG_TYPE).toContain('Solo se aceptan PDF, JPG y PNG')

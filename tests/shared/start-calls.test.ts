@@ -68,7 +68,7 @@ describe('optional fields of a collection', () => {
 })
 
 describe('the person of a session', () => {
-  it('may be nobody, and is otherwise whole', () => {
+  it('may be null, and is otherwise complete', () => {
     const session = { access_token: null, refresh_token: null }
     const nobody = { ...session, user: null }
     expect(getSession.output?.parse(nobody)).toEqual(nobody)

@@ -204,7 +204,7 @@ describe('a bank account', () => {
     expect(check(bankAccount, typed)).toEqual({ ok: true, value })
   })
 
-  it('is refused with the sentence of what is wrong', () => {
+  it('is refused with a sentence about the problem', () => {
     expect(problemsOf(bankAccount, undefined)).toEqual({
       '': 'Ingresa el alias, CBU o CVU de la cuenta.',
     })

@@ -26,13 +26,13 @@ eachEngine((open) => {
     return changes
   }
 
-  it('[S3] has nothing to say when nothing changed', async () => {
+  it('[S3] returns null when nothing changed', async () => {
     const lucia = await buildPerson(app)
     const cursor = await currentCursor(app.database, lucia.id)
     expect(await since(lucia.id, cursor)).toBeNull()
   })
 
-  it('[S2] tells the organiser of a report, and of what it does to the totals', async () => {
+  it('[S2] returns a report and the new totals to the organiser', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const cursor = await currentCursor(app.database, lucia.id)
@@ -48,7 +48,7 @@ eachEngine((open) => {
     expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
   })
 
-  it('[S8] answers a push with a cursor that sees what it did', async () => {
+  it('[S8] answers a push with a cursor that includes its changes', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const before = await currentCursor(app.database, lucia.id)
@@ -76,7 +76,7 @@ eachEngine((open) => {
     expect(await hasSeen(app.database, 'no cursor')).toBe(false)
   })
 
-  it('[S1] tells a member who contributed, with the public columns of the collection', async () => {
+  it('[S1] returns their contribution to a contributor, with the public columns of the collection', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
     const collectionId = await buildCollection(app, lucia)
@@ -91,7 +91,7 @@ eachEngine((open) => {
     expect(JSON.stringify(batch)).not.toContain(lucia.email)
   })
 
-  it('[S1] tells nobody else', async () => {
+  it('[S1] returns nothing to other people', async () => {
     const lucia = await buildPerson(app)
     const stranger = await buildPerson(app, { firstName: 'Nahuel' })
     const collectionId = await buildCollection(app, lucia)
@@ -120,7 +120,7 @@ eachEngine((open) => {
     })
   })
 
-  it('[S12] tells a contributor that a collection changed its title, or is gone', async () => {
+  it('[S12] returns a changed title or a deleted collection to a contributor', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
     const collectionId = await buildCollection(app, lucia)
@@ -134,7 +134,7 @@ eachEngine((open) => {
     expect(deleted?.tables.contributed_collections?.gone).toEqual([collectionId])
   })
 
-  it('[S3] misses nothing that commits late, and waits for nobody', async () => {
+  it('[S3] includes transactions that commit late, and does not wait for them', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     if (app.database.engine === 'embedded') return // one transaction at a time: nobody can be late

@@ -124,7 +124,7 @@ describe('a query that writes is refused with the message of the engine, and cha
 })
 
 it.each(['ENOSPC', undefined])(
-  'lets an error that is no refusal of the engine through, such as one with the code %s',
+  'rethrows an error that is no refusal of the engine, such as one with the code %s',
   async (code) => {
     const error = Object.assign(new Error('It fails.'), { code })
     const failing = Object.assign(Object.create(engine) as PGlite, {
@@ -143,7 +143,7 @@ it('leaves role, mode and settings of the engine as they were', async () => {
   expect(rows).toEqual([{ current_user: 'postgres', mode: 'off', people: 1 }])
 })
 
-it('tells the cursor, the engine, and what each table holds', async () => {
+it('returns the cursor, the engine, and the rows of each table', async () => {
   const { cursor, engine: version, tables, bytes } = await diagnose(engine)
   expect(cursor).toBe('a cursor')
   expect(version).toMatch(/^\d+\.\d+/)
@@ -156,7 +156,7 @@ it('tells the cursor, the engine, and what each table holds', async () => {
   expect(bytes).toBeGreaterThan(tables[0]?.bytes ?? 0)
 })
 
-it('tells of a device without a replica only its errors', () => {
+it('returns only the errors of a device without a replica', () => {
   expect(diagnoseNothing()).toEqual({
     cursor: null,
     engine: null,

@@ -38,7 +38,7 @@ describe('[S11] the leader of the tabs of one browser', () => {
     expect(browser.locks()).toEqual({ held: 0, pending: 0 })
   })
 
-  it('hears the other tabs, and they hear it', async () => {
+  it('receives messages of the other tabs, and they receive its own', async () => {
     const [first, second] = [openTab(), openTab()]
     await settle()
     second.election.ask({ type: 'work' })
@@ -74,7 +74,7 @@ describe('[S11] the leader of the tabs of one browser', () => {
     expect(sleeper.terms).toHaveLength(2)
   })
 
-  it('keeps its place while it sleeps where two leaders would do harm', async () => {
+  it('stays the leader while it sleeps when two leaders are not allowed', async () => {
     const [sleeper, second] = [openTab({ allowsTwo: false }), openTab({ allowsTwo: false })]
     await settle()
     sleeper.sleep()

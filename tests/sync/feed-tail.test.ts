@@ -68,7 +68,7 @@ eachEngine((open) => {
     return { changed, stop }
   }
 
-  it('tells whose rows changed, and nobody else, and how long after', async () => {
+  it('notifies the people whose rows changed, and measures the lag', async () => {
     start(SOON)
     const [hers, others] = [await listener(lucia), vi.fn()]
     tail.listen(julieta.id, others)
@@ -84,7 +84,7 @@ eachEngine((open) => {
     expect(onFault).not.toHaveBeenCalled()
   })
 
-  it('passes over the changes of people who do not listen', async () => {
+  it('ignores the changes of people who do not listen', async () => {
     start(SOON)
     const { changed } = await listener(lucia)
     await buildCollection(app, await buildPerson(app))
@@ -94,7 +94,7 @@ eachEngine((open) => {
     expect(onFault).not.toHaveBeenCalled()
   })
 
-  it('reads the feed where nobody measures the lag', async () => {
+  it('reads the feed without a measurement of the lag', async () => {
     tail = createFeedTail(app.database, { setTimer, onFault, everyMs: SOON })
     const { changed } = await listener(lucia)
     await buildCollection(app, lucia)
@@ -102,7 +102,7 @@ eachEngine((open) => {
     expect(onFault).not.toHaveBeenCalled()
   })
 
-  it('tells again only of what is new', async () => {
+  it('notifies again only of new changes', async () => {
     start(SOON)
     const { changed } = await listener(lucia)
     await buildCollection(app, lucia)
@@ -112,7 +112,7 @@ eachEngine((open) => {
     expect(changed).toHaveBeenCalledTimes(told)
   })
 
-  it('reads nothing while nobody listens, and tells who comes first that it may have missed something', async () => {
+  it('reads nothing without listeners, and notifies the first one at once', async () => {
     start(SOON)
     tail.wake()
     expect(asked).toBe(0)
@@ -134,7 +134,7 @@ eachEngine((open) => {
     return asked === before
   }
 
-  it('tells each listener of a person until it stops', async () => {
+  it('notifies each listener of a person until it stops', async () => {
     start(SOON)
     const first = await listener(lucia)
     const second = vi.fn()
@@ -187,14 +187,14 @@ eachEngine((open) => {
     return { changed, comeBack }
   }
 
-  it('goes on after a reading that failed, and says so', async () => {
+  it('continues after a failed reading, and reports the fault', async () => {
     const { changed, comeBack } = await listenToFailing()
     await buildCollection(app, lucia)
     comeBack()
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
   })
 
-  it('tells everybody after a reading that failed: the database may have been put back', async () => {
+  it('notifies everyone after a failed reading, because the database may have been restored', async () => {
     const { changed, comeBack } = await listenToFailing()
     const before = changed.mock.calls.length
     comeBack()

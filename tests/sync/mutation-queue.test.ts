@@ -33,7 +33,7 @@ function rename(title: string, version?: number): Pending {
   return { ...pendingMutation('update-collection', args), ...(version ? { version } : {}) }
 }
 
-it('[S9] tells whether an answer refused something', async () => {
+it('[S9] returns whether a response refused a change', async () => {
   const [one, other] = [rename('Uno'), rename('Otro')]
   await queue.add(one)
   await queue.add(other)
@@ -74,7 +74,7 @@ it('[S7] supersedes no change whose arguments another release wrote', async () =
   expect(await outbox.all()).toMatchObject([{ id: before.id }, { id: after.id }])
 })
 
-it('[S7] supersedes no change that this release does not know', async () => {
+it('[S7] supersedes no change of a kind unknown to this release', async () => {
   const [one, two] = [
     pendingMutation('fold-collection', {}),
     pendingMutation('fold-collection', {}),
@@ -94,7 +94,7 @@ async function addThree(): Promise<[Pending, Pending, Pending]> {
 
 const idsOf = (changes: readonly Pending[]) => changes.map(({ id }) => id)
 
-it('[S8] runs nothing on top that the server did before a change that it has settled', async () => {
+it('[S8] does not run changes on top that precede a settled one', async () => {
   const [one, two, three] = await addThree()
   await queue.settle([done(two)], [], apply)
   expect(idsOf(await queue.pending())).toEqual([three.id])
@@ -136,7 +136,7 @@ it('[S8] concludes the same from a refusal', async () => {
   ])
 })
 
-it('[S8] concludes nothing from the outcomes of another device', async () => {
+it('[S8] ignores the outcomes of another device', async () => {
   const [one, two, three] = await addThree()
   await queue.settle([done(rename('Otro')), refused(rename('Otro'))], [], apply)
   expect(idsOf(await queue.pending())).toEqual([one.id, two.id, three.id])

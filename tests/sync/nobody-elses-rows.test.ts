@@ -297,13 +297,13 @@ engineOfTier((open) => {
     expect(await losesSight('julieta', deleted)).toEqual(['PUBLIC_LUCIA'])
   })
 
-  it('[S12] a contributor loses what is no longer theirs', async () => {
+  it('[S12] a contributor loses a contribution that is no longer theirs', async () => {
     const unlink = () =>
       database.query('update contributions set contributor_id = null where id = $1', [ofJulieta])
     expect(await losesSight('julieta', unlink)).toEqual(['APORTE_JULIETA', 'PUBLIC_LUCIA'])
   })
 
-  it('[S12] a contributor loses to another what becomes the other’s', async () => {
+  it('[S12] a contributor loses a contribution that moves to another person', async () => {
     const { bruno } = people
     const move = () =>
       database.query('update contributions set contributor_id = $2 where id = $1', [
@@ -334,7 +334,7 @@ engineOfTier((open) => {
     ])
   })
 
-  it('[S12] nobody keeps anything of somebody who is gone', async () => {
+  it('[S12] a contributor loses the rows of a deleted organiser', async () => {
     const { lucia } = people
     const gone = () => database.query('delete from users where id = $1', [lucia.id])
     expect(await losesSight('julieta', gone)).toEqual(['APORTE_JULIETA', 'PUBLIC_LUCIA'])

@@ -61,7 +61,7 @@ function all(page: Page, person = 'lucia'): Promise<OutboxEntry[]> {
   return page.evaluate((person) => window.outbox.createOutbox(person).all(), person)
 }
 
-it('[S7] keeps what it was given when the page is gone', async () => {
+it('[S7] keeps its changes after the page is closed', async () => {
   const change = entry()
   await put(page, change)
   await page.close()
@@ -100,7 +100,7 @@ it('[S7] puts entries of a release without places first, in the order of their i
   expect(await all(page)).toEqual([older, old, change])
 })
 
-it('[S7] keeps what waits, in order, when the browser wipes its storage', async () => {
+it('[S7] keeps its changes, in order, when the browser wipes the storage', async () => {
   const [first, second] = [entry(), entry()].toReversed() as [OutboxEntry, OutboxEntry]
   await page.evaluate(
     async ([first, second]) => {
@@ -174,7 +174,7 @@ describe('a queue that several tabs use', () => {
     expect(await reportIds(await openPage())).toEqual(['new'])
   })
 
-  it('[R3] keeps in memory what the disk does not take, and writes it with the next', async () => {
+  it('[R3] keeps a report in memory when the disk refuses it, and writes it with the next', async () => {
     const seen = await page.evaluate(async () => {
       const { queue } = window.reports
       const { put } = IDBObjectStore.prototype
@@ -191,7 +191,7 @@ describe('a queue that several tabs use', () => {
     expect(await reportIds(await openPage())).toEqual(['a', 'b'])
   })
 
-  it('[R3] writes again after a wipe what it sends, and nothing else', async () => {
+  it('[R3] writes the report that it sends again after a wipe, and nothing else', async () => {
     await page.evaluate(() => window.reports.sent.add('sent'))
     await putReport(page, 'removed')
     await putReport(page, 'sent')
@@ -241,7 +241,7 @@ it('goes on with a database that a newer release has upgraded, and loses nothing
   expect(kept).toEqual([before, after])
 })
 
-it('says in words that there is no storage, and tries again the next time', async () => {
+it('fails with a sentence when there is no storage, and tries again the next time', async () => {
   const [failure, kept] = await page.evaluate(async (change) => {
     const outbox = window.outbox.createOutbox('lucia')
     const { open } = IDBFactory.prototype

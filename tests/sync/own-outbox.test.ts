@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => owned?.stop('keep'))
 
 describe('[S10] a device without a replica', () => {
-  it('sends what an earlier replica left, in order, and is done with it', async () => {
+  it('sends the changes of an earlier replica, in order, and deletes them', async () => {
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
     await left('update-collection', { id: collectionId, changes: { title: 'Otra vez' } })
     start()
@@ -60,7 +60,7 @@ describe('[S10] a device without a replica', () => {
     expect(await owned?.calls.diagnose()).toMatchObject({ cursor: null, engine: null, tables: [] })
   })
 
-  it('keeps it while there is no network, and sends it once there is', async () => {
+  it('keeps changes while it is offline, and sends them once it is online', async () => {
     network.isAway = true
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
     start()
@@ -86,7 +86,7 @@ describe('[S10] a device without a replica', () => {
     await until(async () => expect(await outbox.all()).toEqual([]))
   })
 
-  it('waits for somebody who is signed out, and sends it once told that they are back', async () => {
+  it('keeps changes after a sign-out, and sends them once the person is back', async () => {
     const session = lucia.cookies.get('session') ?? ''
     lucia.cookies.delete('session')
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
@@ -124,7 +124,7 @@ describe('[S10] a device without a replica', () => {
   })
 
   it.each(['invalid-input', 'too-large'] as const)(
-    'keeps a change that no server reads, with the reason: %s',
+    'keeps a change that is invalid for every server, with the reason: %s',
     async (code) => {
       network.transport.push = () => Promise.reject(new AppError(code, 'No.'))
       await left('set-collection-status', { id: collectionId, status: 'cerrada' })
@@ -146,7 +146,7 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).toMatchObject([{ refusal: null }])
   })
 
-  it('deletes a change that the person discards, and tells it', async () => {
+  it('deletes a change that the person discards, and announces that', async () => {
     network.isAway = true
     await left('set-collection-status', { id: collectionId, status: 'cerrada' })
     const { announced } = start()
@@ -157,7 +157,7 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).toEqual([])
   })
 
-  it('tells when the browser wipes the changes from the disk', async () => {
+  it('announces that the browser has wiped the changes from the disk', async () => {
     let isOnDisk = true
     let wipe = () => {}
     outbox.isOnDisk = () => isOnDisk
@@ -187,7 +187,7 @@ describe('[S10] a device without a replica', () => {
     expect(announced).toHaveLength(length)
   })
 
-  it('says that there is no replica, and nothing else, where the storage does not open', async () => {
+  it('announces that there is no replica when the storage does not open', async () => {
     const fails = async () => {
       throw new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
     }
@@ -207,7 +207,7 @@ describe('[S10] a device without a replica', () => {
     await expect(owned.state()).resolves.toMatchObject({ replica: 'none', changes: [] })
   })
 
-  it('keeps what the server refuses with its reason, does the rest, and tries again when told', async () => {
+  it('keeps a refused change with its reason, sends the others, and retries it on request', async () => {
     await left('set-collection-status', { id: newId(), status: 'cerrada' })
     await left('update-collection', { id: collectionId, changes: { title: 'Sí' } })
     start()
@@ -235,7 +235,7 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).not.toMatchObject([{ id: refused.id }])
   })
 
-  it('[S9] makes a retry that the owner before has kept once', async () => {
+  it('[S9] does a retry once that the former owner has stored already', async () => {
     const args = { id: collectionId, status: 'cerrada' }
     const refused = pendingMutation('set-collection-status', { ...args, id: newId() })
     const retry = [refused.id, args, 1, newId()] as const
@@ -257,7 +257,7 @@ describe('[S10] a device without a replica', () => {
     expect(network.pushes).toEqual([[retry[3]]])
   })
 
-  it('[S7] takes the change that a dying replica did not answer, once', async () => {
+  it('[S7] takes a change once that a crashing replica did not answer', async () => {
     start()
     const id = newId()
     const args = { id: collectionId, status: 'cerrada' }

@@ -183,7 +183,7 @@ describe('a tab that does not own the replica', () => {
     ])
   })
 
-  it('asks the next owner again, but not for a call that nobody waits for any more', async () => {
+  it('repeats open calls with the next owner, but not those that timed out', async () => {
     const late = expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
     await vi.advanceTimersByTimeAsync(LONG)
     await late
@@ -194,7 +194,7 @@ describe('a tab that does not own the replica', () => {
     expect(heard.slice(-2)).toEqual([['state'], ['tryNetwork']])
   })
 
-  it('knows nothing until the owner has told it how it stands', () => {
+  it('has an empty state until the owner sends one', () => {
     replica.stop()
     replica = startReplica('bruno')
     expect(replica.state()).toEqual({
@@ -226,7 +226,7 @@ describe('a tab that does not own the replica', () => {
     expect(standing()).toEqual(expected)
   })
 
-  it('[S7] counts what waits, and sends nothing where all is refused', async () => {
+  it('[S7] counts unsent changes, and sends nothing when all are refused', async () => {
     await announce({ ...READY, changes: [WAITING, REFUSED] })
     expect(local()?.unsent()).toBe(2)
     expect([WAITING.id, REFUSED.id, newId()].map((id) => local()?.hasWaiting(id))).toEqual([
@@ -263,7 +263,7 @@ describe('a tab that does not own the replica', () => {
     await vi.waitFor(() => expect(removeItem).toHaveBeenCalledWith('known-user'))
   })
 
-  it('tells nothing to a listener that has left', async () => {
+  it('does not call a listener that has left', async () => {
     const left = vi.fn()
     replica.onState(left)()
     await announce({ ...READY, rows: 1 })

@@ -36,7 +36,7 @@ it('leaves queries to the server until the replica is filled', async () => {
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
 })
 
-it('[S10] says at once that a rebuilt replica is empty, and answers nothing from it', async () => {
+it('[S10] announces at once that a rebuilt replica is empty, and runs no query on it', async () => {
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
   await until(() => expect(worker.states().at(-1)).toMatchObject({ replica: 'ready' }))
   expect(await worker.ask('state', [])).toMatchObject({ replica: 'ready' })
@@ -79,7 +79,7 @@ it.each(['compact', 'toString'])(
   },
 )
 
-it('[S10] drops a damaged replica, and says why', async () => {
+it('[S10] drops a damaged replica, and reports the reason', async () => {
   const device = await buildWorker()
   await until(async () => expect(await device.titles()).toEqual(['Regalo']))
   keepFault(new Error('bad page'))

@@ -55,7 +55,7 @@ describe('several servers on one PostgreSQL', () => {
   const told = (batches: Batch[]) =>
     batches.flatMap(({ tables }) => tables.contributions?.rows.map(({ id }) => id) ?? [])
 
-  it('[S6] tell of what another one commits, each change once and in order, both ways', async () => {
+  it('[S6] send the commits of each other, each change once and in order', async () => {
     const far = await buildApp(await openDatabase(config))
     const [here, there] = [await listen(near.fetch), await listen(far.fetch)]
     const reported: string[] = []
@@ -83,7 +83,7 @@ describe('several servers on one PostgreSQL', () => {
     await far.context.close()
   })
 
-  it('[S6] tell of a mutation that another one was sent, with its outcome', async () => {
+  it('[S6] send a mutation that another one received, with its outcome', async () => {
     const far = await buildApp(await openDatabase(config))
     const there = await listen(far.fetch)
     await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
@@ -104,7 +104,7 @@ describe('several servers on one PostgreSQL', () => {
       }
     })
 
-    it('[S6] leave no gap for who goes on with the other from its cursor', async () => {
+    it('[S6] leave no gap for a client that continues from its cursor on the other', async () => {
       const [first, second] = servers as [ServerProcess, ServerProcess]
       const at =
         (server: ServerProcess): Fetch =>

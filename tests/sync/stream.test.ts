@@ -150,7 +150,7 @@ eachEngine((open) => {
     expect(brunos.text()).toBe('event: restart\ndata: {"restart":"other-person"}\n\n')
   })
 
-  it('[S6] reads for each person what that one may see, at the same moment', async () => {
+  it('[S6] reads the changes of two people at the same moment, each with their own rows', async () => {
     const bruno = await buildPerson(app)
     const luciasCursor = await currentCursor(app.database, lucia.id)
     const brunosCursor = await currentCursor(app.database, bruno.id)

@@ -559,7 +559,7 @@ describe('a refused change', () => {
   })
 })
 
-describe('a change whose answer got lost', () => {
+describe('a change whose response was lost', () => {
   it('[S7] is sent again after a pause when the answer does not name it', async () => {
     await goLive()
     client.clock.passesAtOnce = false
@@ -784,7 +784,7 @@ describe('changes beyond what a person may send in an hour', () => {
   })
 })
 
-describe('a replica whose stream was one too many', () => {
+describe('a replica whose stream exceeds the limit', () => {
   const SESSIONS_STREAMS = 8
   let others: StreamReader[]
 
@@ -808,7 +808,7 @@ describe('a replica whose stream was one too many', () => {
 
   const open = () => others.filter((one) => !one.ended())
 
-  it('[S6] waits as long as the server says, then listens again and is in step', async () => {
+  it('[S6] waits for the pause that the server asks for, then reconnects and is current', async () => {
     await buildReport(app, collectionId)
     await until(() => {
       for (const other of others) expect(other.batches()).toHaveLength(1)
@@ -913,7 +913,7 @@ describe('a server that was restored', () => {
     },
   )
 
-  it('[S10] by folder takes back what a fill got between its first table and the others', async () => {
+  it('[S10] by folder removes rows that a fill read between its first table and the others', async () => {
     const { snapshot, follow } = client.network.transport
     let taken = 0
     vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
@@ -933,7 +933,7 @@ describe('a server that was restored', () => {
     expect(await theCollection()).toMatchObject({ confirmedCount: 0 })
   })
 
-  it('[S10] by folder does not know the cursor of rows that it has lost', async () => {
+  it('[S10] by folder rejects the cursor of rows that it has lost', async () => {
     const { cursor } = await snapshotOf(
       {
         ...app.database,

@@ -133,7 +133,7 @@ describe('after a connection', () => {
     expect(shownAfter(first, PUSHED, cut, WOKEN, PUSHED)).toBe('offline') // as it fills the replica
   })
 
-  it('the client waits as long as the server says when there are too many streams', () => {
+  it('the client waits for the pause that the server asks for when there are too many streams', () => {
     const pause = { name: 'waiting', ms: MINUTE, endsOnChange: true }
     expect(phaseAfter(...connected, ended(tooMany))).toEqual(pause)
     const counted: SyncEvent = { type: 'counted', pending: 1, refused: 0 }

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('[S11] starts its worker, asks it, and tells the other tabs', async () => {
+it('[S11] starts its worker, calls it, and informs the other tabs', async () => {
   const { worker, heard } = await startOwning()
   expect(replica.state()).toEqual(READY)
   expect(await local()?.answer('profile', {})).toEqual(['answer', 'profile', {}])

@@ -41,7 +41,7 @@ eachEngine((open, engine) => {
   const age = (table: 'feed' | 'mutations', column: string, ms: number) =>
     database.query(`update ${table} set ${column} = ${column} - $1 * interval '1 ms'`, [ms])
 
-  it('[S5] lets a cursor go on that has seen all that was trimmed', async () => {
+  it('[S5] accepts a cursor that has passed all trimmed lines', async () => {
     await untilFeedIsPast(database)
     const cursor = await currentCursor(database, lucia.id)
     await trimAll()
@@ -159,7 +159,7 @@ eachEngine((open, engine) => {
       expect(faults).toEqual([])
     })
 
-    it('tells of a database that is away, and tries again an hour later', async () => {
+    it('reports an unavailable database, and tries again an hour later', async () => {
       await reportLongAgo()
       const away = new Error('away')
       let isAway = true
@@ -190,7 +190,7 @@ eachEngine((open, engine) => {
       expect(await changesSince(database, lucia.id, cursor)).toEqual({ restart: 'too-old' })
     })
 
-    it('[S5] makes no cursor of this moment too old, whoever is still writing', async () => {
+    it('[S5] makes no current cursor too old while transactions are open', async () => {
       const writer = await holding(RENAME, [lucia.id])
       await buildReport(app, collectionId)
       await trimFeed(database, later(FEED_KEPT + MINUTE))

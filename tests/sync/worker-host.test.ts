@@ -35,7 +35,7 @@ describe('[S11] the page of a worker', () => {
     expect(started).toHaveBeenCalledWith('worker.ts', { type: 'module', name: 'lucia replica' })
   })
 
-  it('hands on its events, and ignores an answer that nobody waits for', async () => {
+  it('forwards its events, and ignores an answer without a call', async () => {
     const { host, workers, announced } = buildHost()
     const answer = host.handle(newCall('answer', ['profile', {}]))
     workers[0]?.say({ type: 'event', event: { type: 'changed' } })
@@ -56,7 +56,7 @@ describe('[S11] the page of a worker', () => {
 })
 
 describe('[S11] a worker that dies', () => {
-  it('is replaced, and the next one is asked what nobody answered', async () => {
+  it('is replaced, and the next one gets the unanswered calls', async () => {
     const { host, workers } = buildHost()
     const answer = host.handle(newCall('answer', ['profile', {}]))
     workers[0]?.crash('Out of memory')
@@ -66,7 +66,7 @@ describe('[S11] a worker that dies', () => {
     expect(await answer).toBe('here')
   })
 
-  it('[S10] is replaced when it says that its replica is damaged', async () => {
+  it('[S10] is replaced when it reports that its replica is damaged', async () => {
     const { host, workers } = buildHost()
     const answer = host.handle(newCall('mutate', ['close', {}, 'an id', 1]))
     workers[0]?.say({ type: 'broken', why: 'Error: bad page' })
@@ -90,21 +90,21 @@ describe('[S11] a worker that dies', () => {
     })
   })
 
-  it('is left alone while it says that it lives, however long a call takes', async () => {
+  it('is left alone while it answers pings, however long a call takes', async () => {
     const { host, workers } = buildHost({ answersPings: true })
     void host.handle(newCall('rebuild', []))
     await vi.advanceTimersByTimeAsync(LONG)
     expect(workers).toHaveLength(1)
   })
 
-  it('is left alone while nobody waits', async () => {
+  it('is left alone while no call is open', async () => {
     const { workers } = buildHost()
     await vi.advanceTimersByTimeAsync(LONG)
     expect(workers).toHaveLength(1)
     expect(workers[0]?.heard).toEqual([])
   })
 
-  it('gives its place to the outbox alone, and at last nobody waits for ever', async () => {
+  it('is replaced by the outbox alone after several crashes, and open calls are rejected', async () => {
     const { host, workers, announced } = buildHost()
     const answer = host.handle(newCall('answer', ['profile', {}]))
     const refused = expect(answer).rejects.toMatchObject({ code: 'internal' })
@@ -148,7 +148,7 @@ describe('[S11] a worker that dies', () => {
 })
 
 describe('[S11] a query of the person that kills a worker', () => {
-  it('is stopped and not asked again, and whoever else waits is answered by the next worker', async () => {
+  it('is stopped and not repeated, and the next worker answers the other calls', async () => {
     const { host, workers } = buildHost()
     const query = host.handle(newCall('querySql', ['select'])).catch((error) => error)
     const answer = host.handle(newCall('answer', ['profile', {}]))
@@ -162,7 +162,7 @@ describe('[S11] a query of the person that kills a worker', () => {
     expect(await answer).toBe('here')
   })
 
-  it('says nothing about what the device can hold', async () => {
+  it('does not count as a crash of the replica', async () => {
     const { host, workers } = buildHost()
     for (let life = 0; life < 6; life++) {
       const query = host.handle(newCall('querySql', ['select'])).catch(() => undefined)

@@ -96,7 +96,7 @@ describe('a match without a question', () => {
     expect(automatic(lines, [half, waiting('Flia. Gómez')])).toEqual([])
   })
 
-  it('is not made where a friend paid somebody’s unique amount', () => {
+  it('is not made when a friend paid another person’s unique amount', () => {
     const lines = [line({ amount: 1500037, name: 'GOMEZ ANA' })]
     const unique = { amount: 1500037, isUnique: true }
     expect(automatic(lines, [waiting('Luis Paz', unique)])).toEqual([])
@@ -161,7 +161,7 @@ describe('money that was given back', () => {
   const returned = (change: Partial<StatementLine> = {}) =>
     line({ amount: -1500037, text: `DEVOLUCION TRANSFERENCIA`, day: '2026-03-13', ...change })
 
-  it('pays nothing, and the second payment does', () => {
+  it('matches nothing, and the second payment does', () => {
     const first = line({ amount: 1500037, cuit: ANA })
     const again = line({ amount: 1500037, cuit: ANA, day: '2026-03-14' })
     expect(automatic([first, returned({ cuit: ANA }), again], [unique])).toMatchObject([
@@ -169,7 +169,7 @@ describe('money that was given back', () => {
     ])
   })
 
-  it('is known by its reference', () => {
+  it('is recognised by its reference', () => {
     const first = line({ amount: 1500037, reference: '12345678' })
     expect(automatic([first, returned({ reference: '12345678', text: '' })], [unique])).toEqual([])
   })
@@ -232,7 +232,7 @@ describe('a suggestion', () => {
     expect(propose(lines, [waiting('Ana'), waiting('Valentina Pérez')], OWNER)).toEqual([])
   })
 
-  it('is never made for a CUIT of which the bank says that it is the owner’s', () => {
+  it('is never made for a CUIT that the bank marks as the owner’s', () => {
     const owner = { names: OWNER.names, cuits: [] }
     const own = { kind: 'own-account' as const, text: 'TRANSF CTAS PROPIAS', cuit: LUIS }
     const luis = line({ cuit: LUIS })

@@ -142,7 +142,7 @@ describe('a file', () => {
     expect(dollars.warnings).toEqual(['«x.csv»: Esta hoja está en dólares y no se usa.'])
   })
 
-  it('of an unknown bank is read by its headers and what it holds', async () => {
+  it('of an unknown bank is read by its headers and its values', async () => {
     const { lines } = await read(
       text([
         'Banco de la Ribera;;;;;',
@@ -195,7 +195,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is a question where nothing tells the credits from the debits', async () => {
+  it('asks for its columns when credits and debits look alike', async () => {
     const rows = ['Día;Detalle;Sumó;Restó', '02/03/2026;x;3,00;', '03/03/2026;y;;4,00']
     const { unknown, lines } = await read(
       text([...rows, '04/03/2026;z;5,00;', '05/03/2026;z;;6,00']),
@@ -282,7 +282,7 @@ describe('a file', () => {
     ])
   })
 
-  it('of Mercado Pago’s older sales counts what is approved, and knows what went back', async () => {
+  it('of Mercado Pago’s older sales counts approved payments, and recognises refunds', async () => {
     const { lines, warnings } = await read(
       text([
         'Fecha de compra;ID de operación en Mercado Pago;Estado;Descripción;Valor de la compra;Monto devuelto;Moneda;Pagador;Documento del pagador',
@@ -309,7 +309,7 @@ describe('a file', () => {
     expect(warnings).toEqual(['«x.csv»: 1 fila sin confirmar, 1 fila en dólares'])
   })
 
-  it('of Banco Ciudad tells transfers from an account of the same owner by its CUIT', async () => {
+  it('of Banco Ciudad recognises transfers from the same owner by their CUIT', async () => {
     const { lines } = await read(
       text([
         'Cuenta;CUIT Cuenta;Fecha;Monto;N° de Comprobante;Descripción;Saldo',

@@ -45,11 +45,11 @@ Concepto: VARIOS
 `
 
 describe('the text of a receipt', () => {
-  it('tells the number of the operation and who paid, as a wallet writes them', () => {
+  it('has the operation number and the payer, as a wallet writes them', () => {
     expect(read(WALLET)).toEqual({ operationNumber: '98765432101', ...ANA })
   })
 
-  it('tells them as a bank writes them', () => {
+  it('has them as a bank writes them', () => {
     expect(read(BANK)).toEqual({
       operationNumber: '00456123',
       cuit: ANA.cuit,
@@ -61,7 +61,7 @@ describe('the text of a receipt', () => {
     ['Ordenante: Gómez, Ana María', 'Gómez, Ana María'],
     ['Enviado por: Ana María Gómez', 'Ana María Gómez'],
     ['Titular cuenta origen: ANA MARIA GOMEZ', 'ANA MARIA GOMEZ'],
-  ])('knows who paid by %j', (line, name) => {
+  ])('has the payer of %j', (line, name) => {
     expect(read(`${line}\nBeneficiario: Lucía Fernández\nMonto 15000`).name).toBe(
       name.replace(',', ''),
     )
@@ -79,7 +79,7 @@ describe('the text of a receipt', () => {
   })
 
   it.each(['$ 15.000', '15000', '15.000,00', '$15000.00', 'ARS 15,000.00'])(
-    'knows its amount as %j',
+    'has its amount as %j',
     (amount) => {
       expect(read(WALLET.replace('$ 15.000', amount))).not.toEqual(NO_FACTS)
     },
@@ -91,7 +91,7 @@ describe('the text of a receipt', () => {
     expect(read('')).toEqual(NO_FACTS)
   })
 
-  it('never takes the CUIT or the name of who receives', () => {
+  it('never takes the CUIT or the name of the recipient', () => {
     const silent = WALLET.replace(/De\n[\s\S]*?Para/, 'Para')
     expect(read(silent)).toMatchObject({ cuit: null, name: null })
   })

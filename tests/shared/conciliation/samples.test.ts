@@ -55,11 +55,11 @@ describe('the samples', () => {
     expect(ratio(reading.cuits)).toBe(1)
   })
 
-  it.each(names)('matches nothing wrong without a question in %s', (name) => {
+  it.each(names)('matches nothing wrong automatically in %s', (name) => {
     expect(judge(load<WorldTruth>(name, 'truth'), resultOf(name)).wrong).toEqual([])
   })
 
-  it('finds what its evidence lets it find', () => {
+  it('finds every match that has enough evidence', () => {
     const all = names.map((name) => judge(load<WorldTruth>(name, 'truth'), resultOf(name)))
     const { proven } = sumShares(all.map(({ proven }) => ({ proven })))
     expect(ratio(proven)).toBeGreaterThanOrEqual(0.92)

@@ -154,7 +154,7 @@ describe('kindOf', () => {
     ['DEPOSITO EFECTIVO', 'cash'],
     ['ACREDITACION ECHEQ', 'cheque'],
     ['Transferencia recibida', 'transfer'],
-  ])('knows %s', (text, kind) => {
+  ])('recognises %s', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
   })
 })
@@ -176,7 +176,7 @@ describe('nameSimilarity', () => {
     expect(similarity(b, a)).toBeCloseTo(value)
   })
 
-  it('says nothing of a name that names somebody else', () => {
+  it('is null for a name that refers to another person', () => {
     expect(similarity('Mamá de Juana', 'GOMEZ JUANA')).toBeNull()
   })
 

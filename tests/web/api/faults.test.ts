@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { keepFault, recentFaults } from '../../../web/api/faults.ts'
 
-it('tells an AppError by its code and its cause, and never by its sentence', () => {
+it('records an AppError by its code and its cause, without its sentence', () => {
   keepFault(new AppError('conflict', 'Ya hay un aporte de Julieta Romero.'))
   expect(recentFaults().at(-1)?.message).toBe('conflict')
   const cause = new TypeError('Failed to fetch')
@@ -10,7 +10,7 @@ it('tells an AppError by its code and its cause, and never by its sentence', () 
   expect(recentFaults().at(-1)?.message).toBe('unavailable · TypeError: Failed to fetch')
 })
 
-it('tells the code of an error of the engine, and no stack', () => {
+it('records the code of an error of the engine, without its stack', () => {
   keepFault(Object.assign(new Error('disk full'), { code: '53100' }))
   expect(recentFaults().at(-1)?.message).toBe('Error [53100]: disk full')
 })

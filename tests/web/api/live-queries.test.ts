@@ -16,8 +16,8 @@ beforeEach(() => {
   startAnswers('lucia')
 })
 
-describe('questions of screens', () => {
-  it('asks once for two components, and tells both', async () => {
+describe('queries of screens', () => {
+  it('asks once for two components, and notifies both', async () => {
     const { live, asked } = openDesk()
     const first = listen(live, 'ana')
     const second = listen(live, 'ana')
@@ -27,7 +27,7 @@ describe('questions of screens', () => {
     expect(second.last()).toEqual(first.last())
   })
 
-  it('asks the keys of a person who types one at a time, and of those that wait the last', async () => {
+  it('runs the searches of a typing person one at a time, and of the waiting ones the last', async () => {
     const { live, asked } = openDesk()
     const typed = ['a', 'an', 'ana']
     let heard = listen(live, 'a')
@@ -43,7 +43,7 @@ describe('questions of screens', () => {
     expect(heard.last()).toMatchObject({ answer: 3 })
   })
 
-  it('asks once more after a burst of changes, and always after the last of them', async () => {
+  it('asks once more after a burst of changes, and after the last of them', async () => {
     const { live, asked } = openDesk()
     const heard = listen(live, '')
     for (let change = 0; change < 50; change++) live.refresh()
@@ -55,7 +55,7 @@ describe('questions of screens', () => {
     expect(heard.last()).toMatchObject({ answer: 'after' })
   })
 
-  it('lets both of two lists of one query have their turn under constant changes', async () => {
+  it('refreshes both of two lists of one query under constant changes', async () => {
     const { live, asked } = openDesk()
     listen(live, 'mine')
     listen(live, 'others')
@@ -79,7 +79,7 @@ describe('questions of screens', () => {
     expect(asked.slice(3)).toEqual([LIST, 'collection', 'people-count'])
   })
 
-  it('tells whoever asks again at once what came after everybody had gone', async () => {
+  it('returns at once an answer that arrived after all listeners had gone', async () => {
     const { live, asked } = openDesk()
     await listen(live, 'ana').stop()
     expect(asked.abandoned()).toEqual(['ana'])
@@ -87,7 +87,7 @@ describe('questions of screens', () => {
     expect(listen(live, 'ana').last()).toMatchObject({ answer: 1 })
   })
 
-  it('does not hold a question up that the server was asked in vain', async () => {
+  it('does not delay other queries after an abandoned one fails', async () => {
     const { live, asked } = openDesk()
     const gone = listen(live, 'slow')
     const next = listen(live, 'next')
@@ -98,7 +98,7 @@ describe('questions of screens', () => {
     expect(next.all.map(({ error }) => error)).toEqual([null])
   })
 
-  it('keeps the old answer and says why it could not be renewed', async () => {
+  it('keeps the old answer with the error of its refresh', async () => {
     const { live, asked } = openDesk()
     const heard = listen(live, '')
     await asked.answer('', 'old')
@@ -111,7 +111,7 @@ describe('questions of screens', () => {
     expect(heard.last()).toMatchObject({ answer: 'new', error: null })
   })
 
-  it('polls what may be old or has failed, and not what is being asked', async () => {
+  it('polls queries that may be stale or have failed, and none that are running', async () => {
     const { live, asked } = openDesk()
     listen(live, '')
     live.poll(true)
@@ -123,7 +123,7 @@ describe('questions of screens', () => {
     expect(asked.all).toHaveLength(2)
   })
 
-  it('never shows a person what another was answered, not even late', async () => {
+  it('never shows a person another person’s answer, not even a late one', async () => {
     const { live, asked } = openDesk()
     const lucias = listen(live, '')
     startAnswers('bruno')
@@ -139,7 +139,7 @@ describe('questions of screens', () => {
 })
 
 describe('a live query', () => {
-  it('takes the form with options, too, and tells its first results', async () => {
+  it('accepts an options object, and calls back with its first results', async () => {
     const { live, asked } = openDesk()
     listen(live, 'ana')
     await asked.answer('ana', 1)
@@ -153,7 +153,7 @@ describe('a live query', () => {
     expect(heard).toEqual([1])
   })
 
-  it('has the result of a press before the press, and keeps it until a change', async () => {
+  it('has a prefetched result at once, and keeps it until a change', async () => {
     const { live, asked } = openDesk()
     void live.prefetch(LIST, '"ana"')
     await asked.answer('ana', 1)
@@ -170,7 +170,7 @@ describe('a live query', () => {
     expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: 2 })
   })
 
-  it('asks once for what is wanted twice ahead, and again after a change', async () => {
+  it('prefetches a query once, and again after a change', async () => {
     const { live, asked } = openDesk()
     void live.prefetch(LIST, '"ana"')
     const second = live.prefetch(LIST, '"ana"')
@@ -186,7 +186,7 @@ describe('a live query', () => {
     expect(asked.all).toEqual(['ana', 'ana', 'eva'])
   })
 
-  it('tells the screen that meanwhile asks for what is prefetched, and ignores a failure', async () => {
+  it('gives a prefetched result to a screen that asks meanwhile, and ignores a failed prefetch', async () => {
     const { live, asked } = openDesk()
     void live.prefetch(LIST, '"ana"')
     const heard = listen(live, 'ana')
@@ -199,7 +199,7 @@ describe('a live query', () => {
     expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: undefined, error: null })
   })
 
-  it('keeps the object of an equal result, and tells nobody', async () => {
+  it('keeps the object of an equal result, and notifies no listener', async () => {
     const { live, asked } = openDesk()
     const heard = listen(live, 'ana')
     await asked.answer('ana', { rows: [{ name: 'Ana' }] })
@@ -223,7 +223,7 @@ describe('a live query', () => {
     expect(rowsOf(heard.last())[1]).toBe(ana)
   })
 
-  it('runs only while somebody is subscribed', async () => {
+  it('runs only while it has a subscriber', async () => {
     const { live, asked } = openDesk()
     const query = await live.query<LiveRow>(LIST, ['"ana"'])
     live.refresh()

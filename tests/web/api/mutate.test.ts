@@ -96,7 +96,7 @@ describe('[S9] a corrected change that the disk does not take', () => {
 describe('[S9] a corrected change whose refused one is gone', () => {
   const GONE = new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 
-  it('goes to the server under its id, which knows whether it was made', async () => {
+  it('goes to the server under its id, so that it is made once', async () => {
     const replica = openLocal({ correct: vi.fn().mockRejectedValue(GONE) })
     await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
     expect(sent).toEqual([vi.mocked(replica.correct).mock.calls[0]?.[1]])
@@ -152,7 +152,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
     expect(sent).toEqual([])
   })
 
-  it('waits until it is open, for until then nobody knows what waits', async () => {
+  it('waits until the replica is open, because unsent changes are unknown until then', async () => {
     let isOpening = true
     const keep = vi.fn().mockResolvedValue(undefined)
     openLocal({ isReady: () => !isOpening, isOpening: () => isOpening, mutate: keep })

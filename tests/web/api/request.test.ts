@@ -42,7 +42,7 @@ afterAll(() => {
 })
 
 describe('an answer', () => {
-  it('is what was said, or nothing where nothing was', async () => {
+  it('is its JSON, or undefined when it is empty', async () => {
     expect(await ask('/whole')).toEqual({ total: 3 })
     expect(await request(get('/empty'))).toBeUndefined()
   })
@@ -58,7 +58,7 @@ describe('an answer', () => {
     await expect(ask(path)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is none once nobody waits for the rest of it', async () => {
+  it('is rejected when it is aborted before its end', async () => {
     const waiting = new AbortController()
     const asked = ask('/stalled', waiting.signal)
     setTimeout(() => waiting.abort(), 100)

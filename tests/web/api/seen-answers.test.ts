@@ -19,7 +19,7 @@ describe('cached answers', () => {
     expect(openSeen('lucia', 'a.js', storage)).toEqual([['lucia my-totals {}', { collections: 3 }]])
   })
 
-  it("is nobody else's", () => {
+  it('are not shown to another person', () => {
     openSeen('lucia', 'a.js', storage)
     keepSeen('lucia', [row('my-totals {}', { collections: 3 })], storage)
     expect(openSeen('bruno', 'a.js', storage)).toEqual([])

@@ -46,7 +46,7 @@ it('opens its database once, and lets another tab delete it', async () => {
   expect(await one.get('key')).toBeUndefined()
 })
 
-it('tells the other tab what changed, and not its own', async () => {
+it('notifies the other tab of a change, and not its own', async () => {
   const heard = vi.fn()
   const own = vi.fn()
   const stops = [other.watch(heard), one.watch(own)]
@@ -90,7 +90,7 @@ it('looks again when the person comes back to the tab, where the browser has no 
   stopLast()
 })
 
-it('tells nothing where nothing is stored, so that no tab looks and finds its review gone', async () => {
+it('sends no message when nothing is stored, so that no tab discards its review', async () => {
   const heard = vi.fn()
   const stop = other.watch(heard)
   refuseStorage()

@@ -311,7 +311,7 @@ it('does not ask again about a refused pair, and puts dismissed lines away', asy
   expect(away.dismissed.map(({ id }) => id)).toEqual([line?.id])
 })
 
-it('unticks a sure one when the person says so', async () => {
+it('unticks a sure match on request', async () => {
   const review = await reviewOf()
   const [first] = show(review).sure
   const choices = { [first?.line.id ?? '']: null }
@@ -358,7 +358,7 @@ describe('the account of a line', () => {
     )
   })
 
-  it('keeps what is under review when a later file tells the account', async () => {
+  it('keeps the lines under review when a later file names the account', async () => {
     const store = memory()
     const job = jobOf({ account: ALIAS })
     const first = await runReadJob(job, [fileOf(null)], store)
@@ -414,7 +414,7 @@ describe('the account of a line', () => {
     expect(await isKnown([OWN], [own], store, 'otro.alias')).toBe(true)
   })
 
-  it('leaves a line open whose equal in another account is matched', async () => {
+  it('leaves a line open when an equal one of another account is matched', async () => {
     const store = memory()
     const [own = '', other = ''] = (await read([OWN, OTHER], {}, store)).ids
     const rest = await read([OWN, OTHER], { matched: [own] }, store)
@@ -456,7 +456,7 @@ it('asks about columns it does not know, and remembers the answer without the wo
   expect(review?.lines).toMatchObject([{ day: '2026-03-13', amount: 15_000_37, name: 'Ana Paz' }])
 })
 
-it('knows a payer by the address of an earlier contribution', async () => {
+it('recognises a payer by the e-mail of an earlier contribution', async () => {
   const store = memory()
   const review = await reviewOf({}, store)
   const { chosen } = show(review)
@@ -469,7 +469,7 @@ it('knows a payer by the address of an earlier contribution', async () => {
   })
 })
 
-it('knows a payer by what a receipt tells', async () => {
+it('recognises a payer by the text of a receipt', async () => {
   const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]
   const waiting = [row, other].map((one) => ({
     ...one,
@@ -531,7 +531,7 @@ it('counts what matches use of lines and contributions', () => {
   expect(now.paid.get('c')).toBe(13)
 })
 
-it('knows how many transfers pay a contribution, and what they leave of it', () => {
+it('returns how many transfers pay a contribution, and the rest', () => {
   const review = { claims: {}, lines: [] } as unknown as Review
   const [row] = galicia.waiting as [WaitingRow]
   const part = (id: string, part: number, asIs = false) => ({
@@ -568,7 +568,7 @@ it('knows how many transfers pay a contribution, and what they leave of it', () 
   expect(leftAfter(whole, row)).toBe(0)
 })
 
-it('says of what is missing how much came, and how many came after the files', async () => {
+it('returns how much of a missing contribution came, and how many came after the files', async () => {
   const review = await reviewOf()
   const missing = show(review).missing[0]?.row
   if (!missing) throw new Error('nothing is missing')

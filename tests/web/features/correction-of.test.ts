@@ -26,7 +26,7 @@ it('offers no form where there is none, or where none would help', () => {
   expect(correctionOf(refused('update-collection', null, 'invalid-input'))).toBe(null)
 })
 
-it('offers no second try of a decision about what was corrected since', () => {
+it('offers no retry of a decision about a contribution that was corrected since', () => {
   const decision = (code: ErrorCode) => refused('set-contribution-state', { id: 'a' }, code)
   expect(canBeRetried(decision('conflict'))).toBe(false)
   expect(canBeRetried(decision('not-found'))).toBe(true)

@@ -3,7 +3,7 @@ import { readReturn } from '../../../web/features/payments/payment-return.ts'
 
 const read = (query: string) => readReturn(new URLSearchParams(query))
 
-describe('the address with which somebody comes back from a payment', () => {
+describe('the address of the return from a payment', () => {
   it('is read as the specification names its parts', () => {
     expect(
       read(

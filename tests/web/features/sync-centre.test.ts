@@ -25,7 +25,7 @@ describe('the badge', () => {
     expect(await desk.getByText('Sin conexión · 2 cambios por enviar').isVisible()).toBe(true)
   })
 
-  test('says by itself only that something needs the person', async () => {
+  test('announces only changes that need the person', async () => {
     const page = await standing('waiting')
     const told = page.getByRole('status').filter({ hasText: 'Sincronización' })
     expect(await told.count()).toBe(0)

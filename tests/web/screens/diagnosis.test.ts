@@ -13,7 +13,7 @@ const COLLECTION = newId()
 const EPOCH = newId()
 const CURSOR = writeCursor({ epoch: EPOCH, person: PERSON, snapshot: '814:816:815', mark: '814 7' })
 
-describe('an error without what it may quote of people', () => {
+describe('an error without personal data', () => {
   it.each([
     ['to lucia.fernandez+x@example.com.ar failed', 'to ‹email› failed'],
     [`row ${PERSON} is gone`, 'row ‹id› is gone'],
@@ -57,7 +57,7 @@ describe('the copied text', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  test('has how it stands and what waits', () => {
+  test('has the state and the unsent changes', () => {
     expect(JSON.parse(diagnosisText(diagnosis, NOW))).toMatchObject({
       at: NOW.toISOString(),
       online: false,
@@ -74,7 +74,7 @@ describe('the copied text', () => {
     })
   })
 
-  test('has nothing of people in it', () => {
+  test('has no personal data', () => {
     const text = diagnosisText(diagnosis, NOW)
     for (const personal of [PERSON, COLLECTION, ...PERSONAL]) expect(text).not.toContain(personal)
   })
