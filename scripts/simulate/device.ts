@@ -39,7 +39,11 @@ export interface Device {
   kill(): void
   /** Tells every tab that the network changed. */
   tryNetwork(): void
-  mutate(name: string, args: unknown, version?: number): string
+  /**
+   * Makes a change in any tab; returns its id. `inOrder`: in the tab that still waits for an earlier such change, because
+   * a new owner may get the calls of two tabs in another order.
+   */
+  mutate(name: string, args: unknown, options?: { version?: number; inOrder?: boolean }): string
   retry(id: string, args?: unknown): void
   discard(id: string): void
   /** Drops the replica and fills a new one. */
@@ -64,13 +68,15 @@ export function createDevice(parts: Parts): Device {
   const disk = createDisk(world, engine)
   const meetingPoint = createTabMeetingPoint()
   const tabs: Tab[] = []
+  /** The tabs of changes that must stay in order, by the change's id. */
+  const underWay = new Map<string, Tab>()
   const now = () => new Date(world.now().getTime() + device.clockError)
 
   /** Calls one of the tabs. The call may never be answered. */
-  function act(work: (tab: Tab) => Promise<unknown>): void {
+  function act(work: (tab: Tab) => Promise<unknown>, given?: Tab): void {
     const [tab] = tabs
     if (!tab) return
-    work(world.random.pick([tab, ...tabs])).catch((error) => {
+    work(given ?? world.random.pick([tab, ...tabs])).catch((error) => {
       if (!(error instanceof AppError)) return world.fault(error)
       world.say(`${name}: «${error.message}»`)
       if (error.message.startsWith('La copia de este navegador no responde') && isServed()) {
@@ -139,13 +145,16 @@ export function createDevice(parts: Parts): Device {
       for (const tab of tabs) void tab.call('tryNetwork', []).catch(() => undefined)
     },
 
-    mutate(change, args, version = 1) {
+    mutate(change, args, { version = 1, inOrder = false } = {}) {
       const id = idAt(now())
       world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
-      act(async (tab) => {
-        await tab.call('mutate', [change, args, id, version])
+      const call = async (tab: Tab) => {
+        if (inOrder) underWay.set(id, tab)
+        await tab.call('mutate', [change, args, id, version]).finally(() => underWay.delete(id))
         ledger.acknowledge(id)
-      })
+      }
+      const busy = new Set(underWay.values())
+      act(call, inOrder ? tabs.find((tab) => busy.has(tab)) : undefined)
       return id
     },
 

@@ -128,8 +128,8 @@ async function renameSomehow(
 ): Promise<void> {
   const { collection } = choose(world, await look(world, device, untouched))
   const title = `Vaquita ${world.random.whole(1, 999)}`
-  if (world.random.chance(0.5)) device.mutate('rename', { id: collection, title }, 2)
-  else device.mutate('rename', { collection, name: title }, 1)
+  if (world.random.chance(0.5)) device.mutate('rename', { id: collection, title }, { version: 2 })
+  else device.mutate('rename', { collection, name: title })
 }
 
 /** Retries or discards a refused change (S9). Discards one of a register, which would go back. */

@@ -101,14 +101,16 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
       const known = registers.get(device)
       if (known) {
         const changes = { title: titleOf(known.writes.length) }
-        known.writes.push(device.mutate('update-collection', { id: known.id, changes }))
+        const args = { id: known.id, changes }
+        known.writes.push(device.mutate('update-collection', args, { inOrder: true }))
         return
       }
       const id = newId()
       // Neither refused nor POISON.
       const deadline = addDays(today(world.now()), 30)
       const args = { ...form, id, title: titleOf(0), description: '', deadline }
-      registers.set(device, { id, device, writes: [device.mutate('create-collection', args)] })
+      const created = device.mutate('create-collection', args, { inOrder: true })
+      registers.set(device, { id, device, writes: [created] })
     },
 
     /** Checks a device's replica within a transaction. */
