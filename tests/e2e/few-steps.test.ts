@@ -85,6 +85,9 @@ test('a visitor opens a colecta in thirteen interactions, and fills it in before
   await expect(
     guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
   ).toHaveAttribute('href', '/login?returnTo=%2Fcolecta%2Fnew')
+  await expect(
+    guest.getByRole('heading', { name: 'Nueva colecta', exact: true, level: 1 }),
+  ).toBeVisible()
   await by.fill(guest.getByLabel('Motivo', { exact: true }), GIFT.title)
   await by.fill(guest.getByLabel('Total a colectar'), GIFT.totalAmount)
   await by.fill(guest.getByLabel('Alias, CBU o CVU'), GIFT.bankAccount)

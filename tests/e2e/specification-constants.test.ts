@@ -244,10 +244,23 @@ test('messages that disappear after two seconds, and three', async ({
   await expect(sharing).toBeVisible()
   await lucia.clock.runFor(40)
   await expect(sharing).toBeHidden()
-  // Without a replica it stays.
+  // Nothing copied: it stays.
   await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
   await lucia.clock.runFor(10_000)
   await expect(sharing).toBeVisible()
+  await lucia.keyboard.press('Escape')
+  // The link is copied in place of a share that the device refuses.
+  await lucia.evaluate(() => {
+    navigator.canShare = () => true
+    navigator.share = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  await lucia.getByRole('button', { name: 'Compartir', exact: true }).first().click()
+  await sharing.getByRole('button', { name: 'Compartir con otra app' }).click()
+  await expect(sharing.getByRole('button', { name: '¡Enlace copiado!' })).toBeVisible()
+  await lucia.clock.runFor(2_980)
+  await expect(sharing).toBeVisible()
+  await lucia.clock.runFor(40)
+  await expect(sharing).toBeHidden()
   await lucia.clock.resume()
 
   const account = lucia.getByLabel('CBU, CVU o alias por defecto')

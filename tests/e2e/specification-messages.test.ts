@@ -628,9 +628,35 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
     'Tu aporte espera al servidor. Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.',
   )
   await guest.unroute(REPORTS)
+  const refused = outgoing.getByRole('listitem').filter({ hasText: 'la configuración del archivo' })
+  await refused.getByRole('button', { name: 'Entendido' }).click()
+  await expect(refused).toHaveCount(0)
+  const about = `Tu aporte de $\u00a015.000 para «${GIFT.title}»`
+  for (const [status, code, error] of [
+    [409, 'collection-closed', 'La colecta está cerrada.'],
+    [400, 'invalid-input', 'Ese nombre no se puede leer.'],
+    [403, 'not-allowed', 'Desde aquí no se puede aportar.'],
+  ] as const) {
+    await guest.route(REPORTS, (route) => route.fulfill({ status, json: { error, code } }))
+    await outgoing.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(outgoing).toContainText(`${about} no se registró. ${error}`)
+    await guest.unroute(REPORTS)
+  }
   await outgoing.getByRole('button', { name: 'Reintentar' }).click()
   await expect(outgoing).toContainText('El comprobante espera al servidor. Estamos de mudanza.')
   await guest.unroute(UPLOADS)
+  for (const [status, code, error] of [
+    [400, 'invalid-input', 'Ese archivo no se puede leer.'],
+    [403, 'not-allowed', 'Ese comprobante no se puede enviar.'],
+  ] as const) {
+    await guest.route(UPLOADS, (route) => route.fulfill({ status, json: { error, code } }))
+    if (code === 'invalid-input') await outgoing.getByRole('button', { name: 'Reintentar' }).click()
+    else await chooseReceipt(guest, picture)
+    await expect(outgoing).toContainText(
+      `${about} cuenta, pero el comprobante no se pudo recibir. ${error}`,
+    )
+    await guest.unroute(UPLOADS)
+  }
 
   // The colecta closes between the form and the last button.
   await reachLastButton(guest, gift, 'dora@example.com', picture, true)

@@ -498,6 +498,9 @@ test('the form of a colecta, new and changed, and its owner', async ({
   await mutate(lucia, 'set-collection-status', { id, status: 'cerrada' })
   await lucia.goto(`/colecta/${id}/edit`)
   await expect(lucia.getByLabel('Motivo')).toHaveValue('Otro motivo')
+  await expect(
+    lucia.getByRole('heading', { name: 'Editar colecta', exact: true, level: 1 }),
+  ).toBeVisible()
 
   const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
   await register(guest, ana)
