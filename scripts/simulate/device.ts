@@ -85,11 +85,11 @@ export function createDevice(parts: Parts): Device {
     })
   }
 
-  /** Whether an owner with a filled replica was awake long enough to answer. Without a replica it waits for the network. */
+  /** Whether an owner was awake long enough to answer. No call waits for the network, with or without a replica. */
   function isServed(): boolean {
     const worker = device.worker()
     return (
-      worker?.state?.replica === 'ready' &&
+      worker !== null &&
       worker.process.awakeFor() > CHANGE_LIMIT_MS / 2 &&
       tabs.every(({ process, worker }) => worker === null || process.awakeFor() > CHANGE_LIMIT_MS)
     )

@@ -245,6 +245,16 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'await outbox.delete([id])',
   },
   {
+    name: 'without a replica a change waits until the others are sent',
+    file: 'web/replica/own-outbox.ts',
+    before: `        await exclusively(async () => {
+          if (!(await find(id)))`,
+    after: `        await sending.run(async () => {
+          if (!(await find(id)))`,
+    unseen:
+      'a device without a replica seldom sends for 20 s; tests/sync/own-outbox.test.ts has it',
+  },
+  {
     name: 'the server takes old arguments for new ones',
     file: 'server/domain/mutations.ts',
     before: 'await mutation.apply(tx, request.args, actor, versionOf(request))',

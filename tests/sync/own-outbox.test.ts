@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
-import type { Outbox } from '../../web/replica/outbox.ts'
+import type { Outbox, Pending } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import type { OwnedReplica } from '../../web/replica/owned-replica.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
@@ -278,32 +278,56 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).toHaveLength(1)
   })
 
-  it('stores nothing after it has ended, as at a sign-out, though a push was under way', async () => {
-    let respond = () => {}
-    const responding = new Promise<void>((resolve) => {
-      respond = resolve
-    })
-    const { push } = network.transport
-    let isPushing = false
-    network.transport.push = async (...sent) => {
-      isPushing = true
-      await responding
-      return push(...sent)
-    }
-    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+  it('[S9] takes what the person decides while a push is under way', async () => {
+    const refusal = { code: 'not-found', message: 'No existe.' } as const
+    const [sent, waiting, refused, discarded] = ['1', '2', '3', '4'].map((title) =>
+      pendingMutation('update-collection', { id: collectionId, changes: { title } }),
+    ) as [Pending, Pending, Pending, Pending]
+    await outbox.put({ ...sent, refusal: null })
+    await outbox.put({ ...waiting, refusal: null })
+    await outbox.put({ ...refused, refusal })
+    await outbox.put({ ...discarded, refusal })
+    const push = holdPush()
     start()
-    await until(() => expect(isPushing).toBe(true))
+    await push.hasBegun()
+    await owned?.calls.retry(refused.id)
+    for (const { id } of [discarded, sent, waiting]) await owned?.calls.discard(id)
+    expect(await outbox.all()).toMatchObject([{ args: refused.args, refusal: null }])
+
+    push.refuse()
+    await until(async () => expect(await outbox.all()).toEqual([]))
+    expect(push.sent).toEqual([sent.id, expect.any(String)])
+    expect(await theCollection()).toMatchObject({ title: '3' })
+  })
+
+  it('[S10] announces before its first push ends that there is no replica', async () => {
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const push = holdPush()
+    const { announced } = start()
+    await push.hasBegun()
+    await until(() => expect(announced).toMatchObject([{ replica: 'none', changes: [{}] }]))
+  })
+
+  it('stores nothing after it has ended, as at a sign-out, though a push is under way', async () => {
+    await left('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const before = await outbox.all()
+    const push = holdPush()
+    start()
+    await push.hasBegun()
     const args = { id: collectionId, changes: { title: 'Tarde' } }
     const made = owned?.calls.mutate('update-collection', args, newId())
     const retried = owned?.calls.retry(newId(), args)
+    const sent = owned?.calls.send()
     const ended = owned?.stop('keep')
-    respond()
-    expect(await Promise.allSettled([made, retried])).toMatchObject([
+    expect(await Promise.allSettled([made, retried, sent])).toMatchObject([
+      { reason: { code: 'unavailable' } },
       { reason: { code: 'unavailable' } },
       { reason: { code: 'unavailable' } },
     ])
     await ended
-    expect(await outbox.all()).toEqual([])
+    push.refuse()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await outbox.all()).toEqual(before)
   })
 })
 
@@ -317,6 +341,26 @@ function start() {
     announce: (event) => event.type === 'state' && announced.push(event.state),
   })
   return { clock, announced }
+}
+
+/** Holds the next push until it is refused. Later ones reach the server. */
+function holdPush() {
+  const { push } = network.transport
+  const sent: (string | undefined)[] = []
+  let refuse = () => {}
+  network.transport.push = (changes, ...rest) => {
+    const isFirst = sent.length === 0
+    sent.push(...changes.map(({ id }) => id))
+    if (!isFirst) return push(changes, ...rest)
+    return new Promise((_resolve, reject) => {
+      refuse = () => reject(new AppError('invalid-input', 'No.'))
+    })
+  }
+  return {
+    sent,
+    hasBegun: () => until(() => expect(sent).toHaveLength(1)),
+    refuse: () => refuse(),
+  }
 }
 
 async function left(name: string, args: unknown): Promise<void> {

@@ -2,7 +2,14 @@
  * The owner's code on a device without a replica: queries and changes go to the server, and the changes that an earlier
  * replica left in the outbox are still sent, so that none is lost (S10).
  */
-import { backOff, type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
+import {
+  backOff,
+  type Clock,
+  createEvent,
+  createMutex,
+  createSleeper,
+  untilAborted,
+} from '../../shared/async.ts'
 import { AppError, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
@@ -31,7 +38,9 @@ interface Parts {
 
 /** Sends the waiting changes, and again after a new change, when the network returns or the person signs in again. */
 export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedReplica {
+  /** Held for one step on the outbox, never for a request: the person's calls would wait for the network. */
   const mutex = createMutex()
+  const sending = createMutex()
   const sleeper = createSleeper(clock)
   const unsentAdded = createEvent()
   const stopping = new AbortController()
@@ -74,11 +83,12 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
     let failures = 0
     while (!stopping.signal.aborted) {
       try {
-        await mutex.run(sendAll)
+        await sending.run(sendAll)
         failures = 0
         await announceState()
         await unsentAdded.wait(stopping.signal)
       } catch (error) {
+        if (stopping.signal.aborted) return
         keepFault(error)
         const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
         if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
@@ -92,8 +102,10 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
   /** Sends the changes in order, one by one. A refused one stays with its reason and does not block the others (S9). */
   async function sendAll(): Promise<void> {
     let failure: unknown = null
-    for (const entry of await entries()) {
-      if (entry.refusal || stopping.signal.aborted) continue
+    for (const { id } of await exclusively(entries)) {
+      // The person may have discarded it since.
+      const entry = await exclusively(() => findWaiting(id))
+      if (!entry) continue
       try {
         await send(entry)
       } catch (error) {
@@ -107,7 +119,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
 
   async function send(entry: OutboxEntry): Promise<void> {
     const { id } = entry
-    const refusal = await transport.push([requestOf(entry)]).then(
+    const pushing = transport.push([requestOf(entry)])
+    const refusal = await untilAborted(pushing, stopping.signal).then(
       ({ outcomes: [outcome] }) => {
         if (outcome?.id !== id) throw noAnswer()
         return outcome.ok ? null : outcome.error
@@ -118,9 +131,17 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
       },
     )
     connection = 'live'
-    // No replica waits for the rows, so an accepted change is finished.
-    if (!refusal) return outbox.delete([id])
-    await outbox.put({ ...entry, refusal: refusalOf(refusal) })
+    await exclusively(async () => {
+      // No replica waits for the rows, so an accepted change is finished.
+      if (!refusal) return outbox.delete([id])
+      // A change that was discarded meanwhile must not come back.
+      if (!(await findWaiting(id))) return
+      await outbox.put({ ...entry, refusal: refusalOf(refusal) })
+    })
+  }
+
+  async function findWaiting(id: string): Promise<OutboxEntry | undefined> {
+    return (await entries()).find((entry) => entry.id === id && entry.refusal === null)
   }
 
   async function find(id: string): Promise<OutboxEntry | undefined> {
@@ -132,6 +153,8 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
   }
 
   outbox.onDiskChange(() => void announceState())
+  // Tabs may still have the state of an earlier replica, and the first push may take long.
+  void announceState()
   const running = run()
   return {
     state,
@@ -160,7 +183,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
           await announceState()
         }),
       send: async () => {
-        await exclusively(sendAll)
+        await sending.run(sendAll)
         await announceState()
       },
       tryNetwork: async () => sleeper.wake(),
@@ -175,6 +198,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
     async stop() {
       stopping.abort(closing())
       await running
+      await sending.run(async () => undefined)
       await mutex.run(async () => undefined)
       outbox.close()
     },
