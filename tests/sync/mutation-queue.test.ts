@@ -66,6 +66,14 @@ it('[S7] names exactly the changes that a later one superseded', async () => {
   expect(await outbox.all()).toMatchObject([{ id: three.id, supersededIds: [two.id, one.id] }])
 })
 
+it('[S11] supersedes no later change when the call for an earlier one is repeated', async () => {
+  const [one, two] = [rename('Uno'), rename('Dos')]
+  await queue.add(two)
+  await queue.add(one)
+  await queue.removeSuperseded(one)
+  expect(await outbox.all()).toMatchObject([{ id: two.id }, { id: one.id }])
+})
+
 it('[S7] supersedes no change whose arguments another release wrote', async () => {
   const [before, after] = [rename('Uno', 1), rename('Dos', 2)]
   await queue.add(before)

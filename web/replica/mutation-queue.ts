@@ -41,6 +41,8 @@ export interface MutationQueue {
     answeredBefore: readonly string[],
     apply: (pending: readonly Pending[]) => Promise<void>,
   ): Promise<void>
+  /** Returns whether this client has settled the change, or a later one that had superseded it. */
+  isSettled(id: string): boolean
   /** Returns how often the server has failed on this change, this time included. */
   countFailure(id: string): number
   /** Forgets the answers: this server may not know of them. */
@@ -64,6 +66,8 @@ export function createMutationQueue(
   /** Added by this client and not sent. The server may know of all others. */
   const neverSent = new Set<string>()
   const failures = new Map<string, number>()
+  /** A tab's call for one of them may still be repeated (S11). */
+  const settledIds = new Set<string>()
 
   async function waiting(): Promise<OutboxEntry[]> {
     const all = await outbox.all()
@@ -162,9 +166,13 @@ export function createMutationQueue(
       }
       const done = new Set([...answeredBefore, ...outcomes.flatMap(({ id, ok }) => (ok ? id : []))])
       const own = (await outbox.all()).filter(({ id }) => done.has(id))
+      for (const { id, supersededIds = [] } of own) {
+        for (const known of [id, ...supersededIds]) settledIds.add(known)
+      }
       if (own.length > 0) await remove(own.map(({ id }) => id))
       await refuse(outcomes)
     },
+    isSettled: (id) => settledIds.has(id),
     countFailure(id) {
       const count = (failures.get(id) ?? 0) + 1
       failures.set(id, count)

@@ -199,7 +199,7 @@ export function createSyncClient(parts: Parts): SyncClient {
     async mutate(name, args, id = newId(), version = mutations.get(name)?.version) {
       const at = clock.now().toISOString()
       await exclusively(async () => {
-        if (!(await find(id))) await make({ id, name, args, version, at })
+        if (!queue.isSettled(id) && !(await find(id))) await make({ id, name, args, version, at })
       })
       announceChange()
     },
