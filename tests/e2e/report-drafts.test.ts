@@ -1,7 +1,14 @@
-/* The form of a contribution after its report has left it, or while it is in the dialogs. */
+/* The form of a contribution: its draft, and after its report has left it or while it is in the dialogs. */
 import { png } from '../support/pictures.ts'
 import { holdBack } from './slow-network.ts'
-import { chooseReceipt, confirmWithoutReceipt, JULIETA, reachReceiptStep } from './steps.ts'
+import {
+  chooseReceipt,
+  confirmWithoutReceipt,
+  fillReport,
+  JULIETA,
+  reachReceiptStep,
+  untilWritten,
+} from './steps.ts'
 import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
@@ -118,4 +125,24 @@ test('a reload opens the step that was open, in the same history', async ({ gues
   await expect(dialog).toHaveCount(0)
   await guest.goBack()
   await expect(guest).toHaveURL(/\/$/)
+})
+
+test('text typed into a field replaces the draft that the hydration puts there', async ({
+  guest,
+  gift,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await expect(guest.getByRole('button', { name: /^Continuar con \$\s20\.000$/ })).toBeEnabled()
+  await untilWritten(guest, gift)
+  const release = await holdBack(guest, '**/assets/*.js')
+  await guest.goto(`/contribuir/${gift}`, { waitUntil: 'commit' })
+  const email = guest.getByLabel('Email')
+  await email.focus()
+  await expect(email).toHaveValue('')
+  release()
+  await expect(email).toHaveValue(JULIETA.email)
+  await guest.keyboard.type('otra@example.com')
+  await expect(email).toHaveValue('otra@example.com')
+  await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
 })

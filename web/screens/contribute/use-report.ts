@@ -45,6 +45,25 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const methodIn = ({ method }: TypedReport) =>
     checkout?.find((offered) => offered === method) ?? null
 
+  /** A field that was empty when the person went into it, and that gets a text. */
+  const filledUnderCursor = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+
+  function fill(found: Partial<TypedReport>) {
+    const field = document.activeElement
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (isText && field.form === element.current && field.value === '' && field.name in found) {
+      filledUnderCursor.current = field
+    }
+    change(found)
+  }
+
+  // The next letter replaces the text. Declared before the effects that fill, because it runs in the render after them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the text
+  useLayoutEffect(() => {
+    filledUnderCursor.current?.select()
+    filledUnderCursor.current = null
+  }, [values])
+
   // Before the first paint: otherwise React puts its initial values back into the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
   useLayoutEffect(() => {
@@ -53,7 +72,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       setFoundOf(kept.contributorName ?? '')
     }
     const found = { ...valuesIn(kept), ...typedInto(element.current, initial) }
-    if (Object.keys(found).length > 0) change(found)
+    if (Object.keys(found).length > 0) fill(found)
     // Earlier releases stored 'yes'.
     if (kept.underway) {
       dispatch({
@@ -72,7 +91,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   // biome-ignore lint/correctness/useExhaustiveDependencies: who signed in lends the name once
   useEffect(() => {
     if (user && now().contributorName === '') {
-      change({ contributorName: `${user.firstName} ${user.lastName}` })
+      fill({ contributorName: `${user.firstName} ${user.lastName}` })
     }
   }, [user])
 
