@@ -99,7 +99,9 @@ function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): P
     (transaction) =>
       new Promise<T>((resolve, reject) => {
         work(sessionOf(transaction, link)).then(
-          (result) => link.isBroken || resolve(result),
+          (result) => {
+            if (!link.isBroken) resolve(result)
+          },
           async (error) => {
             await sleep()
             if (!link.isBroken) reject(error)
