@@ -802,17 +802,21 @@ eachEngine((open) => {
       expect(await lucia.mutate(request.name, args, request.id)).toEqual(done(request.id))
     })
 
+    const createAndClose = () => {
+      const args = collectionInput(app)
+      return [
+        { id: newId(), name: 'create-collection', args },
+        { id: newId(), name: 'set-collection-status', args: { id: args.id, status: 'cerrada' } },
+      ]
+    }
+
     it.each([
       ['before the first', 0],
       ['between two', 1],
     ])('is not applied to a server that was restored %s', async (_when, applied) => {
       const { database } = app
       const backup = await makeBackup(database, [lucia.id])
-      const input = collectionInput(app)
-      const changes = [
-        { id: newId(), name: 'create-collection', args: input },
-        { id: newId(), name: 'set-collection-status', args: { id: input.id, status: 'cerrada' } },
-      ]
+      const changes = createAndClose()
       // So that the newest line of the feed is one that the restore loses.
       await buildCollection(app, lucia)
       const { asMember } = database
@@ -830,11 +834,7 @@ eachEngine((open) => {
 
     it('is not answered by a server that was restored after the last', async () => {
       const { database } = app
-      const input = collectionInput(app)
-      const changes = [
-        { id: newId(), name: 'create-collection', args: input },
-        { id: newId(), name: 'set-collection-status', args: { id: input.id, status: 'cerrada' } },
-      ]
+      const changes = createAndClose()
       const backup = await makeBackup(database, [lucia.id])
       const { asMember } = database
       let count = 0
