@@ -45,6 +45,9 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
   const onAllConnections = <T>(work: (tx: Transaction) => Promise<T>) =>
     Promise.all(Array.from({ length: database.connections }, () => database.transaction(work)))
 
+  /** The server's last words may still reach the next statement of a connection. */
+  const untilAllWork = () => until(() => onAllConnections((tx) => tx.query('select 1')))
+
   it.each([
     ['at once', 0],
     ['before it connects again', 50],
@@ -59,9 +62,8 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
         await failure(tx.query('select 1'))
       })
       expect(await failure(broken)).toSatisfy(isDatabaseAway)
-      await sleep(pause)
-      if (next) expect(next).toSatisfy(isDatabaseAway)
-      await onAllConnections((tx) => tx.query('select 1'))
+      await until(() => expect(next).toSatisfy(isDatabaseAway))
+      await untilAllWork()
     }
     expect(await database.query("select from kept where word = 'lost'")).toEqual([])
   })
@@ -75,8 +77,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
     const broken = failure(copy())
     await breakOff(await processOf('copy%'))
     expect(await broken).toSatisfy(isDatabaseAway)
-    // The server's last words may reach the next statement of that connection.
-    await until(() => onAllConnections((tx) => tx.query('select 1')))
+    await untilAllWork()
   })
 
   async function readAll(blocks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -99,8 +100,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
       throw new Error('of the work')
     })
     expect(await failure(broken)).toBeInstanceOf(Error)
-    // The server's last words may reach the next statement of that connection.
-    await until(() => onAllConnections((tx) => tx.query('select 1')))
+    await untilAllWork()
   })
 
   it('runs no late statement in the transaction that has the connection by then', async () => {

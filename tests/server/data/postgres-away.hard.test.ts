@@ -7,6 +7,7 @@ import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { isDatabaseAway } from '../../../server/domain/faults.ts'
 import { SECOND } from '../../../shared/time.ts'
+import { until } from '../../support/until.ts'
 
 const AWAY = 4 * SECOND
 
@@ -117,10 +118,14 @@ describe('a PostgreSQL that goes away', () => {
     }
     isOver = true
     await asking
-    const all = Array.from({ length: database.connections }, () =>
-      database.transaction((tx) => tx.query('select pg_sleep(0.1)')),
-    )
-    await Promise.all(all)
+    const onAllConnections = () =>
+      Promise.all(
+        Array.from({ length: database.connections }, () =>
+          database.transaction((tx) => tx.query('select pg_sleep(0.1)')),
+        ),
+      )
+    // The last break may still reach the next statement of a connection.
+    await until(onAllConnections)
     await Promise.all([database.close(), other.close()])
   })
 })
