@@ -22,7 +22,8 @@
  *     one that is restored in the middle of a push: a mutation is applied only while the one before it is there.
  * S8  The batch that brings a mutation's rows also brings its outcome. It retires the local effect, and the
  *     change leaves the outbox once the replica has the rows. Until then an answer counts only for the history
- *     that it was given in, which its cursor names: a restored server may not know of it. The server works in
+ *     that it was given in, which its cursor names: a restored server may not know of it. If two beats of the
+ *     stream go by without the outcome, the replica connects again, and asks for it. The server works in
  *     order: a change before a settled one is in the rows, and waits only for its outcome. A batch undoes and
  *     runs again only the mutations that share a row with it, or with one that does.
  * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each

@@ -885,6 +885,33 @@ describe('a server that was restored', () => {
   )
 
   it.each(['command', 'folder'] as const)(
+    '[S8] by %s gets again what was answered while the call for the stream was under way',
+    async (by) => {
+      await replica.fillFromServer()
+      const { follow } = client.network.transport
+      let arrive = () => {}
+      vi.spyOn(client.network.transport, 'follow').mockImplementationOnce((...args) => {
+        let close = () => {}
+        arrive = () => {
+          close = follow(...args)
+        }
+        return () => close()
+      })
+      client.start()
+      await until(() => expect(client.network.transport.follow).toHaveBeenCalled())
+      await client.mutate(...addManual())
+      await until(() => expect(client.network.answers).toBe(1))
+      await restore(by)
+      arrive()
+      await until(() => expect(client.status().connection).toBe('live'))
+      client.network.beat()
+      client.network.beat()
+      await expectInStep()
+      expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    },
+  )
+
+  it.each(['command', 'folder'] as const)(
     '[S7] by %s gets the answered changes again before the later ones of the same connection',
     async (by) => {
       await goLive()

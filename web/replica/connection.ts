@@ -11,7 +11,8 @@
  * Sending comes first because the stream does not bring every outcome: a fill may have come after the server
  * had done a change, or the last client may have ended in between. The first event of the stream settles the
  * changes that were answered before it opened: its server has their rows, because it accepted the moment of
- * the last answer. The outcome settles every other change (S8).
+ * the last answer. The outcome settles every other change (S8). When it does not come, the server may have been
+ * restored since its answer, or a fill has brought the rows: the next connection finds out.
  */
 import {
   type AsyncEvent,
@@ -100,6 +101,7 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
   const { signal } = connection
   const end = (why: unknown) => connection.abort(why)
   const answeredBefore = queue.answered()
+  let answeredAtLastBeat = new Set<string>()
 
   /** Runs in order of arrival. After one failure nothing more runs: the next connection brings it again. */
   function apply(work: () => Promise<void>): void {
@@ -116,8 +118,12 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
       replica.apply(batch, pending),
     )
 
+  /** A beat follows a silence, in which the outcomes of earlier answers would have come. */
   async function applyBeat(): Promise<void> {
     if (answeredBefore.length > 0) await queue.settle([], answeredBefore.splice(0), replica.rebase)
+    const answered = queue.answered()
+    if (answered.some((id) => answeredAtLastBeat.has(id))) end(AGAIN)
+    answeredAtLastBeat = new Set(answered)
   }
 
   function startAgain({ restart }: Restart): void {
