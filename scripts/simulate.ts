@@ -13,10 +13,15 @@
 import { parseArgs } from 'node:util'
 import { memoryFolder } from './memory-folder.ts'
 import { oneOf, readOrExit, wholeNumber } from './options.ts'
+import {
+  openEngines,
+  openOwnDatabase,
+  prepareDatabases,
+  type RunDatabases,
+} from './simulate/run-databases.ts'
 import { runMutants } from './simulate/run-mutants.ts'
 import { simulate } from './simulate/simulation.ts'
 import { printSocketRun } from './simulate/socket-run.ts'
-import { openEngines, openOwnDatabase, openStage, type Stage } from './simulate/stage.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 
 const ENGINES = ['embedded', 'postgres'] as const
@@ -55,7 +60,7 @@ if (values.mutants) process.exit((await runMutants(seeds, values.only)) ? 0 : 1)
 const folder = makeTemporaryFolder()
 const close: (() => Promise<void>)[] = []
 const devices = await openEngines()
-const stages = new Map<string, Stage>()
+const databases = new Map<string, RunDatabases>()
 try {
   process.exitCode = await runSeeds()
 } finally {
@@ -69,8 +74,11 @@ async function runSeeds(): Promise<number> {
   const started = performance.now()
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const stage = await stageOn(engine ?? (seed % 2 === 0 ? 'postgres' : 'embedded'))
-    const run = await simulate(stage, seed, steps)
+    const run = await simulate(
+      await databasesOn(engine ?? (seed % 2 === 0 ? 'postgres' : 'embedded')),
+      seed,
+      steps,
+    )
     if (run.faults.length > 0 || values.story) console.log(run.story.join('\n'))
     const done = seed - from + 1
     if (run.faults.length > 0) {
@@ -85,12 +93,12 @@ async function runSeeds(): Promise<number> {
   return 0
 }
 
-async function stageOn(engine: (typeof ENGINES)[number]): Promise<Stage> {
-  const known = stages.get(engine)
+async function databasesOn(engine: (typeof ENGINES)[number]): Promise<RunDatabases> {
+  const known = databases.get(engine)
   if (known) return known
   const own = await openOwnDatabase(engine, folder)
   close.push(own.close)
-  const stage = await openStage(own.database, devices)
-  stages.set(engine, stage)
-  return stage
+  const prepared = await prepareDatabases(own.database, devices)
+  databases.set(engine, prepared)
+  return prepared
 }

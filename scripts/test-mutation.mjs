@@ -96,7 +96,7 @@ const GROUPS = [
     files: ['server/domain/sync/*.ts'],
     tests: [
       'tests/sync/{changes,cursor,feed-tail,stream,open-streams}.test.ts',
-      'tests/sync/{trim-feed,nobody-elses-rows}.test.ts',
+      'tests/sync/{trim-feed,private-rows}.test.ts',
     ],
   },
   {

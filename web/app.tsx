@@ -34,10 +34,12 @@ export function App() {
 
 /** So that the first paint is that screen. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const isAt = ([path]: ScreenRoute) => matchPath(path, pathname)
-  const signedIn = SIGNED_IN.find(isAt)
-  const guest = [...CONTRIBUTION, ...OWN_CONTRIBUTION].find(isAt)
-  const [, screen] = signedIn ?? guest ?? [...OPEN, ...ADMINISTRATORS].find(isAt) ?? ['*', notFound]
+  const matches = ([path]: ScreenRoute) => matchPath(path, pathname)
+  const signedIn = SIGNED_IN.find(matches)
+  const guest = [...CONTRIBUTION, ...OWN_CONTRIBUTION].find(matches)
+  const [, screen] = signedIn ??
+    guest ??
+    [...OPEN, ...ADMINISTRATORS].find(matches) ?? ['*', notFound]
   await Promise.all([
     screen.preload(),
     signedIn && liveScreens.preload(),

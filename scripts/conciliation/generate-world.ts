@@ -4,8 +4,8 @@
  */
 import { addDays, type Day } from '../../shared/dates.ts'
 import { createRandom, type Random } from '../seed/random.ts'
-import { type Mix, type StoryName, USUAL } from './mixes.ts'
 import { below, digitsOf, inventCuit, inventPerson, type Person, typedName } from './people.ts'
+import { type ScenarioName, type Shares, USUAL_SHARES } from './scenario-shares.ts'
 import type { ConciliationWorld } from './world.ts'
 
 export interface Movement {
@@ -52,7 +52,7 @@ export interface WorldOptions {
   seed: number
   contributions: number
   hasUniqueAmounts: boolean
-  mix?: Mix
+  shares?: Shares
 }
 
 export function generateWorld(options: WorldOptions): GeneratedWorld {
@@ -61,13 +61,13 @@ export function generateWorld(options: WorldOptions): GeneratedWorld {
   const state: State = {
     random,
     options,
-    mix: options.mix ?? USUAL,
+    shares: options.shares ?? USUAL_SHARES,
     contributions: [],
     movements: [],
     people: [],
     amounts: new Set(),
   }
-  while (state.contributions.length < options.contributions) addStory(state)
+  while (state.contributions.length < options.contributions) addScenario(state)
   addNoise(state)
   const movements = shuffled(random, state.movements).toSorted((a, b) =>
     a.day < b.day ? -1 : a.day > b.day ? 1 : 0,
@@ -85,7 +85,7 @@ export function generateWorld(options: WorldOptions): GeneratedWorld {
 interface State {
   random: Random
   options: WorldOptions
-  mix: Mix
+  shares: Shares
   contributions: Contribution[]
   movements: Movement[]
   people: Person[]
@@ -93,9 +93,9 @@ interface State {
   amounts: Set<number>
 }
 
-function addStory(state: State): void {
-  const stories = Object.entries(state.mix.stories) as [StoryName, number][]
-  STORIES[weighted(state.random, stories)](state)
+function addScenario(state: State): void {
+  const scenarios = Object.entries(state.shares.scenarios) as [ScenarioName, number][]
+  SCENARIOS[weighted(state.random, scenarios)](state)
 }
 
 function weighted<T>(random: Random, shares: readonly (readonly [T, number])[]): T {
@@ -109,7 +109,7 @@ function weighted<T>(random: Random, shares: readonly (readonly [T, number])[]):
   return item
 }
 
-const STORIES: Readonly<Record<StoryName, (state: State) => void>> = {
+const SCENARIOS: Readonly<Record<ScenarioName, (state: State) => void>> = {
   payOnce,
   reportOnly,
   payInParts,
@@ -143,7 +143,7 @@ function newPerson(state: State): Person {
 
 /** The person whose account the money comes from. */
 function payerFor(state: State, person: Person): Person {
-  const { ownAccount, relativesAccount } = state.mix
+  const { ownAccount, relativesAccount } = state.shares
   const draw = state.random.next()
   if (draw < ownAccount) return person
   if (draw < ownAccount + relativesAccount) return inventPerson(state.random, person.last)
@@ -201,8 +201,8 @@ function uniqueAmount({ random, amounts }: State, asked: number): number {
 }
 
 function pay(state: State, by: Report, kind: Kind, change: Partial<Movement> = {}): Movement {
-  const { random, mix } = state
-  const lag = weighted(random, mix.lags)
+  const { random, shares } = state
+  const lag = weighted(random, shares.lags)
   const movement: Movement = {
     day: addDays(by.day, lag),
     amount: by.contribution.amount,
@@ -255,7 +255,7 @@ function payForSeveral(state: State): void {
     fact: { contributions: [first.contribution.id, second.contribution.id], kind: 'shared' },
   })
   // A mother may also pay one by one, from the same account.
-  if (state.random.chance(state.mix.paysOneByOne)) {
+  if (state.random.chance(state.shares.paysOneByOne)) {
     movements.pop()
     pay(state, first, 'one')
     pay(state, { ...second, day: first.day }, 'one')
@@ -297,7 +297,7 @@ function reverseAndPayAgain(state: State): void {
     day: back,
     amount: -first.amount,
     payer: null,
-    reference: state.random.chance(state.mix.returnsWithNumber)
+    reference: state.random.chance(state.shares.returnsWithNumber)
       ? first.reference
       : digitsOf(state.random, 8),
     text: `DEVOLUCION TRANSFERENCIA ${by.payer.cuit}`,
@@ -336,7 +336,7 @@ function borrowOperation(state: State): void {
 }
 
 function addNoise(state: State): void {
-  const { random, options, mix, people } = state
+  const { random, options, shares, people } = state
   const add = (amount: number, text: string, payer: Person | null = null) =>
     state.movements.push({
       day: addDays(FIRST_DAY, below(random, DAYS + 5) - 3),
@@ -346,7 +346,7 @@ function addNoise(state: State): void {
       text,
       fact: null,
     })
-  const strangers = Math.ceil(options.contributions * mix.strangers)
+  const strangers = Math.ceil(options.contributions * shares.strangers)
   for (let i = 0; i < strangers; i += 1) {
     const last =
       random.chance(0.4) && people.length > 0

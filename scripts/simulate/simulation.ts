@@ -19,8 +19,8 @@ import { mishap, signIn } from './mishaps.ts'
 import { CALM, createNetwork } from './network.ts'
 import { actAnyhow, addMany, correct, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
+import type { RunDatabases } from './run-databases.ts'
 import { anyDevice, living, type Person, type Scene } from './scene.ts'
-import type { Stage } from './stage.ts'
 import { settleWithoutReplica } from './staged-mishaps.ts'
 import { clearEffects } from './triggers.ts'
 import { createWorld, Stuck, type World } from './world.ts'
@@ -35,16 +35,16 @@ export interface Run {
   isStuck: boolean
 }
 
-export async function simulate(stage: Stage, seed: number, steps: number): Promise<Run> {
+export async function simulate(databases: RunDatabases, seed: number, steps: number): Promise<Run> {
   const world = createWorld(seed)
-  const people = await addPeople(stage.database)
+  const people = await addPeople(databases.database)
   const ids = people.map(({ id }) => id)
-  const backend = await createBackend(world, stage.database, ids)
+  const backend = await createBackend(world, databases.database, ids)
   const network = createNetwork(world, backend)
   const forgotten = new Set<string>()
   const registers = createRegisters(world, forgotten)
-  const devices = stage.engines
-    .slice(0, world.random.whole(2, stage.engines.length))
+  const devices = databases.engines
+    .slice(0, world.random.whole(2, databases.engines.length))
     .map((engine, index) => {
       const person = people[index % people.length]
       if (!person) throw new Error('Nobody is there')
@@ -69,7 +69,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   mutations.set(rename.name, rename)
   try {
     await world.play(() => live(scene, seed, steps))
-    const { database } = stage
+    const { database } = databases
     const checked = living(scene)
     faults.push(
       ...(await findFaults(database, checked, forgotten, scene.wasRestored)),
@@ -88,7 +88,7 @@ export async function simulate(stage: Stage, seed: number, steps: number): Promi
   if (isStuck) return run
   for (const device of devices) device.kill()
   await backend.restart('all')
-  await clear(stage, ids)
+  await clear(databases, ids)
   return run
 }
 
@@ -185,7 +185,10 @@ async function addPeople(database: Database): Promise<Person[]> {
   return people
 }
 
-async function clear({ database, engines }: Stage, people: readonly string[]): Promise<void> {
+async function clear(
+  { database, engines }: RunDatabases,
+  people: readonly string[],
+): Promise<void> {
   // Replicas with new files, because deleted rows would slow down the runs that follow.
   for (const engine of engines) {
     await engine.exec(

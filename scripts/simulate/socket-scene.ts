@@ -7,8 +7,8 @@ import { createRandom } from '../seed/random.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
+import { openEngines, openOwnDatabase } from './run-databases.ts'
 import { createSocketClient, type Register, type SocketClient } from './socket-client.ts'
-import { openEngines, openOwnDatabase } from './stage.ts'
 import { recordEffects } from './triggers.ts'
 
 export type RunRecord = ReturnType<typeof createRunRecord>

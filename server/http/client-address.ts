@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { TrustedProxy } from '../config-variables.ts'
 import type { Env } from './env.ts'
 
+/** Middleware that stores the client's address, as the rate limits count it, in `c.get('address')`. */
 export function withAddress({ trustedProxy }: Config) {
   const trusts = trustIn(trustedProxy)
   return createMiddleware<Env>(async (c, next) => {
@@ -14,7 +15,8 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-export function isFromProxy({ trustedProxy }: Config): (c: Request) => boolean {
+/** Returns a function that tells whether a request came through a trusted proxy. */
+export function trustedProxyMatcher({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { isFromProxy } from './client-address.ts'
+import { trustedProxyMatcher } from './client-address.ts'
 import type { Env } from './env.ts'
 
 const HEADER = 'X-Request-Id'
@@ -11,7 +11,7 @@ const SANE = /^[\w-]{1,64}$/
 
 /** Keeps the id of a trusted proxy if it is short and plain, so that it cannot forge log lines. */
 export function requestId(config: Config) {
-  const isOfOurs = isFromProxy(config)
+  const isOfOurs = trustedProxyMatcher(config)
   return createMiddleware<Env>(async (c, next) => {
     const given = isOfOurs(c) ? c.req.header(HEADER) : undefined
     const id = given !== undefined && SANE.test(given) ? given : randomUUID()

@@ -6,11 +6,12 @@ import { groupBy } from '../group-by.ts'
 import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'
 import { nameWords } from './names.ts'
 import { amountKind } from './pair-score.ts'
+import type { Tier } from './waiting-contribution.ts'
 
 export interface Automatic {
   credit: Credit
   claim: Claim
-  tier: 1 | 2 | 3
+  tier: Extract<Tier, 1 | 2 | 3>
 }
 
 export function automaticMatches(matching: Matching): Automatic[] {

@@ -1,4 +1,4 @@
-/** A statement that cannot be read. The message names the file and the cure. */
+/** The error for a statement that cannot be read. Its message names the file and tells the organiser what to do. */
 export class FileProblem extends Error {}
 
 export const MAX_FILES = 20
@@ -8,6 +8,7 @@ export const MAX_ROWS = 50_000
 const MAX_MEGABYTES = 10
 export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 
+/** Throws FileProblem for an empty file and for one over 10 MB. */
 export function requireSize(file: string, bytes: Uint8Array): void {
   if (bytes.length === 0) throw new FileProblem(`«${file}» está vacío.`)
   if (bytes.length > MAX_BYTES) {
@@ -17,30 +18,30 @@ export function requireSize(file: string, bytes: Uint8Array): void {
   }
 }
 
-export function tooManyRows(file: string): FileProblem {
+export function rowsProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» tiene más de 50.000 filas. Descarga un período más corto.`)
 }
 
-export function tooLarge(file: string): FileProblem {
+export function sizeProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» es demasiado grande al abrirlo. Descarga un período más corto.`)
 }
 
-export function isPdf(file: string): FileProblem {
+export function pdfProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» es un PDF. Descarga el mismo resumen en CSV o Excel.`)
 }
 
-export function hasPassword(file: string): FileProblem {
+export function passwordProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» tiene contraseña. Guárdalo sin ella.`)
 }
 
-export function isDamaged(file: string): FileProblem {
+export function damagedProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» está dañado o incompleto. Descárgalo otra vez.`)
 }
 
-export function isEmpty(file: string): FileProblem {
+export function emptyProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» está vacío.`)
 }
 
-export function hasNoHeader(file: string): FileProblem {
+export function noHeaderProblem(file: string): FileProblem {
   return new FileProblem(`No encontramos una fila con fecha e importe en «${file}».`)
 }

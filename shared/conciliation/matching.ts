@@ -9,8 +9,9 @@ import { indexNames } from './name-index.ts'
 import { batchReferences, type PayableLine } from './payable-lines.ts'
 import type { WaitingContribution } from './waiting-contribution.ts'
 
-/** A credit as the matching sees it. */
+/** A line of the statement, prepared for the matching. */
 export interface Credit {
+  /** Index in `credits`. */
   at: number
   line: StatementLine
   amount: Centavos
@@ -24,7 +25,9 @@ export interface Credit {
   similar: ReadonlyMap<number, number> | null
 }
 
+/** A contribution that waits for its money, prepared for the matching. */
 export interface Claim {
+  /** Index in `claims`. */
   at: number
   contribution: WaitingContribution
   amount: Centavos

@@ -1,10 +1,16 @@
 import type { Cell, Table } from './cell.ts'
-import { FileProblem, hasPassword, isDamaged, MAX_ROWS, MAX_SHEETS } from './file-problem.ts'
+import {
+  damagedProblem,
+  FileProblem,
+  MAX_ROWS,
+  MAX_SHEETS,
+  passwordProblem,
+} from './file-problem.ts'
 
 /** Reads the sheets of an XLS file (BIFF8). The library is 123 kB, so it is loaded only for such a file. */
 export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promise<Table[]> {
   // An XLSX with a password is an OLE2 file that holds the encrypted one.
-  if (contains(bytes, utf16('EncryptedPackage'))) throw hasPassword(file)
+  if (contains(bytes, utf16('EncryptedPackage'))) throw passwordProblem(file)
   const { read, utils } = await import('@e965/xlsx')
   const book = (() => {
     try {
@@ -15,7 +21,7 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
         sheetRows: MAX_ROWS + 1,
       })
     } catch (error) {
-      throw /password|encrypt/i.test(String(error)) ? hasPassword(file) : isDamaged(file)
+      throw /password|encrypt/i.test(String(error)) ? passwordProblem(file) : damagedProblem(file)
     }
   })()
   if (book.SheetNames.length > MAX_SHEETS) {

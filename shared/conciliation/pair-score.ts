@@ -2,13 +2,15 @@
 import { countOf } from '../text.ts'
 import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
+import type { Tier } from './waiting-contribution.ts'
 
 export interface Pair {
   credit: Credit
   claim: Claim
   score: number
-  tier: 4 | 5
-  /** How the amounts compare. */
+  /** 4 when something names the payer; 5 for amount and day alone (Tier). */
+  tier: Extract<Tier, 4 | 5>
+  /** How the amounts compare (amountKind). */
   kind: 'exact' | 'dropped' | 'near' | 'part'
 }
 

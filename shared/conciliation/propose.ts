@@ -41,8 +41,8 @@ export function propose(
 
 const REASONS = { 1: 'Número de operación', 2: 'Monto único', 3: 'CUIT' }
 
-function proposalsOf({ credit, pairs, split, again }: Suggestion): Proposal[] {
-  const together = (split?.claims ?? []).map((claim, at) =>
+function proposalsOf({ credit, pairs, joint, again }: Suggestion): Proposal[] {
+  const together = (joint?.claims ?? []).map((claim, at) =>
     proposal(credit.line.line, claim, 100 - at, ['este ingreso paga varios aportes']),
   )
   const isAgain = again !== null && again.score > (pairs[0]?.score ?? 0)
@@ -54,7 +54,7 @@ function proposalsOf({ credit, pairs, split, again }: Suggestion): Proposal[] {
         ]),
       ]
     : []
-  const known = new Set(split?.claims)
+  const known = new Set(joint?.claims)
   // The first pair is the assignment's, whatever its own score.
   return [
     ...together,

@@ -10,7 +10,7 @@ import { type Block, blocksOf } from './blocks.ts'
 import { type Cell, headerKey, textOf } from './cell.ts'
 import { type DayOrder, dayOrderOf } from './days.ts'
 import { accountAbove, type BlockOfAccount, shareAccount } from './file-accounts.ts'
-import { FileProblem, hasNoHeader, MAX_FILES } from './file-problem.ts'
+import { FileProblem, MAX_FILES, noHeaderProblem } from './file-problem.ts'
 import { guessColumns, guessSomeColumns, type SomeColumns } from './guess-columns.ts'
 import type { StatementLine } from './line.ts'
 import { joinBlocks, type KnownLine } from './line-ids.ts'
@@ -131,7 +131,7 @@ async function readFile(
       result.unknown.push(tableOf(file, header, block))
     }
   }
-  if (read.length === 0 && unknown === 0 && foreign === 0) throw hasNoHeader(file)
+  if (read.length === 0 && unknown === 0 && foreign === 0) throw noHeaderProblem(file)
   result.warnings.push(...notesOf(file, rows, read))
   return ofFile
 }

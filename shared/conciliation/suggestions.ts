@@ -1,17 +1,17 @@
 /* Questions for the organiser: for each line that is left, the contributions that it may pay, best first. */
 import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
+import { findJointPayments, type JointPayment } from './joint-payments.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { type Pair, scorePair } from './pair-score.ts'
-import { partsOf } from './parts.ts'
-import { type Split, splitsOf } from './splits.ts'
+import { findPartialPayments } from './partial-payments.ts'
 
 export interface Suggestion {
   credit: Credit
   /** Best first. */
   pairs: Pair[]
   /** Contributions that the line pays together, where their sum is its amount. */
-  split: Split | null
+  joint: JointPayment | null
   /** A contribution whose money has come, of which this seems to be a second payment. */
   again: Pair | null
 }
@@ -29,18 +29,18 @@ export function suggestions(
   const credits = matching.credits.filter((credit) => !used.has(credit))
   const foundOf = new Map(credits.map((credit) => [credit, find(credit)]))
   const pairsOf = new Map(credits.map((credit) => [credit, foundOf.get(credit)?.pairs ?? []]))
-  const parts = partsOf(
+  const parts = findPartialPayments(
     [...foundOf.values()].flatMap(({ parts, pairs: [best] }) =>
       best?.kind === 'exact' && best.tier === 4 ? [] : parts,
     ),
   )
-  const splits = splitsOf(matching, credits, taken, pairsOf)
+  const joints = findJointPayments(matching, credits, taken, pairsOf)
 
   // Parts of one contribution are no rivals, so the assignment leaves them out.
   const edges = [...pairsOf.values()].flatMap((pairs) =>
     pairs
       .filter(
-        ({ credit, claim }) => !parts.has(credit) && !splits.has(credit) && !parts.isPaid(claim),
+        ({ credit, claim }) => !parts.has(credit) && !joints.has(credit) && !parts.isPaid(claim),
       )
       .map(({ credit, claim, score }) => ({
         row: credit.at,
@@ -51,7 +51,7 @@ export function suggestions(
   const assigned = assign(edges)
   return credits.flatMap((credit): Suggestion[] => {
     const pairs = pairsOf.get(credit) ?? []
-    const split = splits.get(credit) ?? null
+    const split = joints.get(credit) ?? null
     const part = parts.pairOf(credit)
     const first = part?.claim.at ?? assigned.get(credit.at)
     const ordered = [
@@ -59,7 +59,9 @@ export function suggestions(
       ...pairs.filter(({ claim }) => claim.at !== first),
     ].slice(0, SHOWN)
     const again = foundOf.get(credit)?.again ?? null
-    return ordered.length > 0 || split || again ? [{ credit, pairs: ordered, split, again }] : []
+    return ordered.length > 0 || split || again
+      ? [{ credit, pairs: ordered, joint: split, again }]
+      : []
   })
 }
 

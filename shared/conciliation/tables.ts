@@ -1,6 +1,13 @@
 /* Tables of a file. Its first bytes decide the format, never its name. */
 import type { Table } from './cell.ts'
-import { isEmpty, isPdf, MAX_COLUMNS, MAX_ROWS, requireSize, tooManyRows } from './file-problem.ts'
+import {
+  emptyProblem,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  pdfProblem,
+  requireSize,
+  rowsProblem,
+} from './file-problem.ts'
 import { htmlTables } from './html-tables.ts'
 import { oldWorkbookTables } from './old-workbook.ts'
 import { decodeText, textTable } from './text-table.ts'
@@ -10,8 +17,8 @@ import { workbookTables } from './workbook.ts'
 export async function tablesOf(file: string, bytes: Uint8Array): Promise<Table[]> {
   requireSize(file, bytes)
   const tables = (await read(file, bytes)).filter(({ rows }) => rows.length > 0)
-  if (tables.length === 0) throw isEmpty(file)
-  if (tables.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) throw tooManyRows(file)
+  if (tables.length === 0) throw emptyProblem(file)
+  if (tables.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) throw rowsProblem(file)
   for (const row of tables.flatMap(({ rows }) => rows)) {
     if (row.cells.length > MAX_COLUMNS) row.cells.length = MAX_COLUMNS
   }
@@ -24,7 +31,7 @@ async function read(file: string, bytes: Uint8Array): Promise<Table[]> {
 
   const text = decodeText(bytes)
   const start = text.slice(0, 4096).trimStart()
-  if (start.startsWith('%PDF')) throw isPdf(file)
+  if (start.startsWith('%PDF')) throw pdfProblem(file)
   if (start.startsWith('<') && /<table\b/i.test(text)) return htmlTables(text)
   return [textTable(text)]
 }

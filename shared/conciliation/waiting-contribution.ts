@@ -15,11 +15,13 @@ export interface WaitingContribution {
   isUnique: boolean
 }
 
-/** 1 operation number, 2 unique amount, 3 CUIT, 4 name, 5 amount and day. */
+/** Evidence for a match, best first: 1 operation number, 2 unique amount, 3 CUIT, 4 name, 5 amount and day. */
 export type Tier = 1 | 2 | 3 | 4 | 5
 
+/** A match of a line and a contribution: made at once when automatic, otherwise a question for the organiser. */
 export interface Proposal {
   line: string
+  /** Its id. */
   contribution: string
   tier: Tier
   isAutomatic: boolean

@@ -1,12 +1,18 @@
 import readXlsxFile from 'read-excel-file/universal'
 import type { Cell, Table } from './cell.ts'
-import { FileProblem, hasPassword, isDamaged, MAX_SHEETS, tooLarge } from './file-problem.ts'
+import {
+  damagedProblem,
+  FileProblem,
+  MAX_SHEETS,
+  passwordProblem,
+  sizeProblem,
+} from './file-problem.ts'
 
 /** Reads the sheets of an XLSX file. No formula is evaluated; a cell shows the value that was saved with it. */
 export async function workbookTables(file: string, bytes: Uint8Array): Promise<Table[]> {
   checkArchive(file, bytes)
   const sheets = await readXlsxFile(toBuffer(bytes)).catch(() => {
-    throw isDamaged(file)
+    throw damagedProblem(file)
   })
   if (sheets.length > MAX_SHEETS) {
     throw new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
@@ -33,18 +39,19 @@ const MAX_RATIO = 200
 function checkArchive(file: string, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
-  if (end === null) throw isDamaged(file)
+  if (end === null) throw damagedProblem(file)
 
   let at = view.getUint32(end + 16, true)
   let inflated = 0
   for (let entry = view.getUint16(end + 10, true); entry > 0; entry -= 1) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw isDamaged(file)
-    if (view.getUint16(at + 8, true) & 1) throw hasPassword(file)
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50)
+      throw damagedProblem(file)
+    if (view.getUint16(at + 8, true) & 1) throw passwordProblem(file)
     const packed = view.getUint32(at + 20, true)
     const size = view.getUint32(at + 24, true)
     inflated += size
     const isBomb = size > 1024 * 1024 && size > packed * MAX_RATIO
-    if (isBomb || inflated > MAX_INFLATED) throw tooLarge(file)
+    if (isBomb || inflated > MAX_INFLATED) throw sizeProblem(file)
     at +=
       46 +
       view.getUint16(at + 28, true) +

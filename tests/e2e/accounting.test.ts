@@ -1,9 +1,9 @@
 /* The account of a colecta that its organiser shows to the group. */
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
+import { expect, test } from './fixtures.ts'
 import { clipboardOf, expectText, GIFT, mutateAll, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, test } from './world.ts'
 
 test('the account of a colecta is printed, with or without names, and copied as a text', async ({
   lucia,

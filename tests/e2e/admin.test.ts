@@ -1,9 +1,9 @@
 import { formatDay, today } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
+import { test as base, expect, ONLINE } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { expectText, GIFT, report } from './steps.ts'
-import { test as base, expect, ONLINE } from './world.ts'
 
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it

@@ -1,10 +1,10 @@
 /* Announcements to screen readers, from Chromium's accessibility tree: the page's title and a receipt's progress. */
 import type { CDPSession, Page } from '@playwright/test'
 import { picture } from '../../scripts/receipt-upload.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { reachReceiptStep } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

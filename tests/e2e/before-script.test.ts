@@ -3,6 +3,7 @@
  * brings it to life without losing a letter.
  */
 import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import {
@@ -13,7 +14,6 @@ import {
   JULIETA,
   untilWritten,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 // A service worker would answer for the scripts that these tests hold back.
 test.use({ serviceWorkers: 'block' })

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import { listen } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('the celebration plays once, stays until it is closed, and can be seen on its own page', async ({
   guest,

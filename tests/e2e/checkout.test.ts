@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { LUCIA_SELLS, type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
+import { expect, test as world } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { fillReport, GIFT, JULIETA, sendMeasured, untilWritten } from './steps.ts'
-import { expect, test as world } from './world.ts'
 
 /** Nobody has connected an account yet. */
 const unconnected = world.extend<{ provider: MercadoPago }>({

@@ -4,6 +4,7 @@ import { addDays, formatDay, shortDay, today } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import { pdfOfLines } from '../support/pdf.ts'
+import { expect, test } from './fixtures.ts'
 import {
   choose,
   countInteractions,
@@ -24,7 +25,6 @@ import {
   report,
   transfer,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -4,6 +4,7 @@ import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { MINUTE } from '../../shared/time.ts'
+import { expect, test } from './fixtures.ts'
 import {
   bookOf,
   choose,
@@ -17,7 +18,6 @@ import {
   verifiedIn,
 } from './statements.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { type Collector, startCollector } from '../support/collector.ts'
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { setColorScheme } from './set-color-scheme.ts'
 import {
@@ -12,7 +13,6 @@ import {
   register,
   sendMeasured,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 /** A server that measures visits, with a collector of our own behind it. */
 const measured = test.extend<{ collector: Collector }>({

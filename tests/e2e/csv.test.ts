@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { readCsv } from '../support/read-csv.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSync, report } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('the list becomes a file, whole or as it is shown, also without a network', async ({
   lucia,

@@ -1,9 +1,9 @@
 /* The page that helps to find a fault: what it shows, what its SQL may do, and what is copied from it. */
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { clipboardOf, expectSync, GIFT, registerContribution } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,9 +1,9 @@
 /* How much the two main jobs ask of a person: every press and every field that is filled in counts. */
 import type { Locator, Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { ask, clipboardOf, GIFT, JULIETA } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,6 +1,6 @@
 import { addDays, formatDay, today } from '../../shared/dates.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { ask, clipboardOf, expectText, GIFT } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { type Google, startGoogle } from '../support/google.ts'
+import { expect, test as world } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { expectSync, expectText, goesAfterTwoSeconds, report, signOut, stopTime } from './steps.ts'
-import { expect, test as world } from './world.ts'
 
 const test = world.extend<{ google: Google }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it

@@ -8,7 +8,7 @@ import { CANARY, HOSTILE_HTML, HOSTILE_NAMES, STORED_FILES } from '../support/ho
 import { png } from '../support/pictures.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
 import type { Front } from '../support/visitor.ts'
-import { expect, test } from './world.ts'
+import { expect, test } from './fixtures.ts'
 
 const RECEIPTS = [
   ...STORED_FILES.map(([what, bytes, filetype]) => ({ what, bytes, filetype, filename: 'recibo' })),

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { MINUTE } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { chooseReceipt, confirmWithoutReceipt, reachReceiptStep, report } from './steps.ts'
-import { expect, test } from './world.ts'
 
 // Shared servers have no limits.
 test.use({ ownServer: {} })

@@ -5,9 +5,9 @@
  */
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, test } from './world.ts'
 
 test('[S7] changes without a network show at once and arrive once it is back', async ({
   lucia,
@@ -77,11 +77,11 @@ test('pages work from the server’s data when the code of the replica fails to 
   const uncaught: string[] = []
   lucia.on('pageerror', (error) => uncaught.push(String(error)))
   await lucia.route(/\/assets\/(sync|new-version)-/, (route) => route.abort())
-  const isMissed = (part: string) =>
+  const untilMissed = (part: string) =>
     lucia.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${part}-`))
-  const areMissed = Promise.all([isMissed('sync'), isMissed('new-version')])
+  const missed = Promise.all([untilMissed('sync'), untilMissed('new-version')])
   await lucia.goto('/dashboard')
-  await areMissed
+  await missed
   await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
   await lucia.getByRole('link', { name: 'Nueva colecta' }).filter({ visible: true }).first().click()
   await expect(lucia.getByRole('heading', { name: 'Nueva colecta', level: 1 })).toBeVisible()

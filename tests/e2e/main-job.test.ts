@@ -1,3 +1,4 @@
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
   confirmEmail,
@@ -11,7 +12,6 @@ import {
   register,
   transfer,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ ownServer: {}, permissions: ['clipboard-read', 'clipboard-write'] })
 

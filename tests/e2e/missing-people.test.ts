@@ -1,9 +1,9 @@
 import { formatMoment } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
+import { becomePerson, expect, ONLINE, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
-import { becomePerson, expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -1,8 +1,8 @@
 /* Organisers are told of new contributions, and turn that on and off. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { ask, expectSync, GIFT, listen, mutate, report } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -1,9 +1,9 @@
 /* The program while the network or the server is missing, and while a new version is installed. */
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
+import { test as base, expect } from './fixtures.ts'
 import { expectSync, fillCollection, GIFT, signOut } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { test as base, expect } from './world.ts'
 
 const test = base.extend<{ deployment: ReturnType<typeof createDeployment> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it

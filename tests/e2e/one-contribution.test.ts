@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { confirmWithoutReceipt, fillReport, JULIETA } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const REPORT = '**/api/collections/*/contributions'
 

@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { readCsv } from '../support/read-csv.ts'
+import { becomePerson, expect, ONLINE, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { expectSync, fillCollection, GIFT, mutate, report } from './steps.ts'
-import { becomePerson, expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 
@@ -327,19 +327,19 @@ test('deleting a colecta asks for confirmation, removes it, and can be undone', 
   await expect(
     lucia.getByRole('heading', { name: GIFT.title, exact: true, level: 1 }),
   ).toBeVisible()
-  const isThere = async () => (await lucia.request.get(`/api/collections/${gift}`)).status()
-  expect(await isThere()).toBe(200)
+  const statusOfGift = async () => (await lucia.request.get(`/api/collections/${gift}`)).status()
+  expect(await statusOfGift()).toBe(200)
   await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await remove.click()
   await question.getByRole('button', { name: 'Eliminar colecta' }).click()
   await holdToast(lucia, 'Colecta eliminada')
   await expect(lucia).toHaveURL(/\/$/)
-  await expect.poll(isThere).toBe(404)
+  await expect.poll(statusOfGift).toBe(404)
   await lucia.getByRole('button', { name: 'Deshacer' }).click()
   await expect(
     lucia.getByRole('heading', { name: GIFT.title, exact: true, level: 1 }),
   ).toBeVisible()
-  await expect.poll(isThere).toBe(200)
+  await expect.poll(statusOfGift).toBe(200)
 })
 
 function countMutations(page: Page): { count: number } {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readZip } from '../support/read-zip.ts'
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { signIn, signOut } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const CHOSEN = ' Otra frase LARGA '
 

@@ -5,6 +5,7 @@ import { formatMoment } from '../../shared/dates.ts'
 import { sharedLink, whatsAppLink } from '../../shared/links.ts'
 import { DAY } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
@@ -15,7 +16,6 @@ import {
   reachReceiptStep,
   registerContribution,
 } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -1,4 +1,4 @@
-import { expect, test } from './world.ts'
+import { expect, test } from './fixtures.ts'
 
 const PAGES = [
   ['Cómo funciona', 'Cómo funciona', 'Abre la colecta.'],

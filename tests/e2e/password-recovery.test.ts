@@ -1,6 +1,6 @@
+import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { expectText, signIn } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

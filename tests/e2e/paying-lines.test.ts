@@ -1,8 +1,8 @@
 /* The details of a contribution show which lines of the organiser's statement pay it. */
 import { newId } from '../../shared/id.ts'
 import { createdInput, matchInput } from '../support/people.ts'
+import { expect, test } from './fixtures.ts'
 import { ask, expectSync, mutate, report } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('a match can be undone in the details of its contribution, and the undo reverted', async ({
   lucia,

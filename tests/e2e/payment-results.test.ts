@@ -1,6 +1,6 @@
 /* The pages to which payment providers send people back. Their query proves nothing. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './world.ts'
+import { expect, test } from './fixtures.ts'
 
 const HEARSAY =
   'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'

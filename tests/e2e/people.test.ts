@@ -1,9 +1,9 @@
 /* The organiser's list of people: who is missing, and who gave. */
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -1,8 +1,8 @@
 /* The picture that an organiser chooses for a colecta. */
 import type { Locator } from '@playwright/test'
 import { drawn } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { GIFT } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('an organiser chooses a picture, which the page of the colecta and its link show', async ({
   lucia,

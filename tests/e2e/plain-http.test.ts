@@ -4,6 +4,7 @@
  */
 import { browserOptions } from '../support/browser.ts'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import {
   chooseReceipt,
   expectSync,
@@ -13,7 +14,6 @@ import {
   reachReceiptStep,
   registerContribution,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const HOSTNAME = 'colectas.test'
 const { args, ...options } = browserOptions()

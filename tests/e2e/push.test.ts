@@ -4,8 +4,8 @@
  */
 import type { Page, Worker } from '@playwright/test'
 import { startPushService } from '../support/push-service.ts'
+import { test as base, expect } from './fixtures.ts'
 import { expectSync, GIFT, report, signOut } from './steps.ts'
-import { test as base, expect } from './world.ts'
 
 type PushService = Awaited<ReturnType<typeof startPushService>>
 

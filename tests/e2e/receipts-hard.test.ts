@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
+import { expect, test } from './fixtures.ts'
 import { networkOf, untilPercent } from './slow-network.ts'
 import { chooseReceipt, JULIETA, reachReceiptStep } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
 

@@ -4,6 +4,7 @@ import { RECEIPT_HEIC, RECEIPT_TOO_MANY_PIXELS, RECEIPT_UNREADABLE } from '../..
 import { HEIC } from '../support/hostile-files.ts'
 import { pdf, pdfObjects } from '../support/pdf.ts'
 import { drawn, exifSegment, jpeg, png, withSegments } from '../support/pictures.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
@@ -15,7 +16,6 @@ import {
   reachReceiptStep,
   report,
 } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

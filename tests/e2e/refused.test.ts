@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts'
 import { expectSync, expectText, GIFT, refuseCollection } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('[S9] a correction of a refused change replaces it', async ({ lucia, gift, server }) => {
   test.slow(true, 'a replica that opens twice, and a colecta that is sent again')

@@ -1,5 +1,6 @@
 /* The form of a contribution: its draft, and after its report has left it or while it is in the dialogs. */
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'
 import {
   chooseReceipt,
@@ -9,7 +10,6 @@ import {
   reachReceiptStep,
   untilWritten,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
 

@@ -5,9 +5,9 @@
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { chooseReceipt, confirmWithoutReceipt, fillReport, mutate } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
 const PICTURE = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { runCommand } from '../../scripts/run-command.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { pdf, pdfObjects, pdfStream } from '../support/pdf.ts'
+import { expect, test } from './fixtures.ts'
 import { networkOf, untilPercent } from './slow-network.ts'
 import {
   chooseReceipt,
@@ -17,7 +18,6 @@ import {
   registerContribution,
   report,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ ownServer: {} })
 

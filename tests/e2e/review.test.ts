@@ -5,8 +5,8 @@ import { newId } from '../../shared/id.ts'
 import { png } from '../support/pictures.ts'
 import { announce } from '../support/receipts.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { ask, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -1,6 +1,7 @@
 /* Data on a device after its person's session ended, by a sign-out there or elsewhere (S10). */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import {
   chooseReceipt,
@@ -11,7 +12,6 @@ import {
   signOut,
 } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, test } from './world.ts'
 
 test('[S10] a session that ended elsewhere takes the replica from the device', async ({
   lucia,

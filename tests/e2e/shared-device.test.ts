@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { HOUR } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
   chooseReceipt,
@@ -12,7 +13,6 @@ import {
   signIn,
   signOut,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('the next person can delete a half-filled report, with its receipt', async ({
   guest,

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { formatDay } from '../../shared/dates.ts'
 import { shortCode } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { setColorScheme } from './set-color-scheme.ts'
 import { clipboardOf, expectQr, GIFT, untilWritten } from './steps.ts'
 import { untilStored } from './until-stored.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,8 +1,8 @@
 /* The keys of an organiser's screens, and the palette. */
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { expectSync, expectText, GIFT, mutate, report } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

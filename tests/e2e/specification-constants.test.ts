@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import {
   chooseReceipt,
@@ -17,7 +18,6 @@ import {
   stopTime,
   untilWritten,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -4,6 +4,7 @@ import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
   ask,
@@ -15,7 +16,6 @@ import {
   GIFT,
   mutate,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 // Requests of a page are answered here, not from the service worker's cache.
 test.use({ serviceWorkers: 'block' })
@@ -704,10 +704,10 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
 
   const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
   const retry = receipt.getByRole('button', { name: 'Reintentar' })
-  const isLoading = () =>
+  const expectLoading = () =>
     expect(receipt.getByText('Cargando comprobante…', { exact: true }).first()).toBeVisible()
   await lucia.route(ADDRESS, async (route) => {
-    await isLoading()
+    await expectLoading()
     await route.fulfill(BROKEN)
   })
   await gallery.getByRole('button').filter({ hasText: 'Foto' }).click()
@@ -727,7 +727,7 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await expectText(receipt, error)
   await lucia.unroute(ADDRESS)
   await lucia.route(FILE, async (route) => {
-    await isLoading()
+    await expectLoading()
     await route.fulfill({ body: 'no es un comprobante' })
   })
   await retry.click()

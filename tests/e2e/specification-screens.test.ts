@@ -4,6 +4,7 @@ import { addDays, formatDay, formatMoment, startOfDay } from '../../shared/dates
 import { newId } from '../../shared/id.ts'
 import { sharedLink } from '../../shared/links.ts'
 import { paymentQr } from '../../shared/payment-qr.ts'
+import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import {
@@ -21,7 +22,6 @@ import {
   report,
   signIn,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
 

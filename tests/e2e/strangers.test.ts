@@ -1,6 +1,7 @@
 /* Harm by a stranger with the link of a colecta, and its organiser's remedies. */
+
+import { expect, test } from './fixtures.ts'
 import { confirmWithoutReceipt, expectSync, fillReport, report } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('a far too large amount needs a confirmation, stays pending, and counts once accredited', async ({
   lucia,

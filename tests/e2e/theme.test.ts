@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './world.ts'
+import { expect, test } from './fixtures.ts'
 
 const LIGHT = 'rgb(250, 249, 246)'
 const DARK = 'rgb(11, 21, 23)'

@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { formatMoment } from '../../shared/dates.ts'
 import { DAY } from '../../shared/time.ts'
+import { expect, test } from './fixtures.ts'
 import { confirmWithoutReceipt, expectText, reachReceiptStep } from './steps.ts'
-import { expect, test } from './world.ts'
 
 test('a guest finds their contribution again a week later, after the browser was closed', async ({
   contextOptions,

@@ -1,6 +1,7 @@
 /* A colecta that asks each person for an amount of their own ("centavos únicos"). */
 import type { Page } from '@playwright/test'
 import { parseMoney } from '../../shared/money.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import {
   ask,
   clipboardOf,
@@ -10,7 +11,6 @@ import {
   GIFT,
   mutate,
 } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 

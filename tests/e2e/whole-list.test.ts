@@ -1,8 +1,8 @@
 /* All contributions as one list to scroll, beside the pages of ten; and how one that arrives joins them. */
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { expectSync, mutateAll, report } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'
 import {
   chooseReceipt,
@@ -16,7 +17,6 @@ import {
   registerContribution,
   signOut,
 } from './steps.ts'
-import { expect, test } from './world.ts'
 
 const REPORTS = '**/api/collections/*/contributions'
 const UPLOADS = '**/api/uploads'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, today } from '../../shared/dates.ts'
+import { expect, ONLINE, test } from './fixtures.ts'
 import { confirmWithoutReceipt, fillCollection, fillReport, GIFT } from './steps.ts'
-import { expect, ONLINE, test } from './world.ts'
 
 test.use(ONLINE)
 

@@ -266,7 +266,7 @@ eachEngine((open, engine) => {
     it('sent twice at once returns the page of the request that the provider accepted', async () => {
       const request = input()
       const url = `${provider.origin}/pay`
-      const isKept = async () => {
+      const expectKept = async () => {
         const kept = await app.database.query('select from checkouts where url = $1', [url])
         expect(kept).toHaveLength(1)
       }
@@ -275,7 +275,7 @@ eachEngine((open, engine) => {
         if (method !== 'POST' || !acted) return false
         if (answerFirst) {
           answerFirst()
-          void until(isKept).then(() => response.writeHead(500).end())
+          void until(expectKept).then(() => response.writeHead(500).end())
         } else {
           const body = JSON.stringify({ id: '1', init_point: url })
           answerFirst = () => response.writeHead(201).end(body)

@@ -14,12 +14,12 @@ const TYPES: Record<string, string> = {
 }
 
 let browser: Browser
-let stage: Awaited<ReturnType<typeof listen>>
+let site: Awaited<ReturnType<typeof listen>>
 
 beforeAll(async () => {
-  const [opened, files] = await Promise.all([launchBrowser(), buildStage()])
+  const [opened, files] = await Promise.all([launchBrowser(), buildPage()])
   browser = opened
-  stage = await listen({
+  site = await listen({
     fetch({ url }) {
       const name = new URL(url).pathname.slice(1)
       const body = files.get(name)
@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  await stage.close()
+  await site.close()
 })
 
 const openContext = () => browser.newContext()
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${stage.origin}/index.html`)
+  await page.goto(`${site.origin}/index.html`)
   await page.waitForFunction(() => 'openEngine' in window)
   return page
 }
@@ -116,10 +116,10 @@ describe.concurrent('[S10] a folder that another connection holds', { timeout: 6
   })
 })
 
-async function buildStage(): Promise<Map<string, string | Uint8Array>> {
+async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     configFile: false,
-    root: new URL('engine-stage/', import.meta.url).pathname,
+    root: new URL('engine-page/', import.meta.url).pathname,
     logLevel: 'error',
     plugins: [replicaFolder()],
     build: { write: false, target: 'es2022' },

@@ -14,7 +14,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  ;[browser, script] = await Promise.all([launchBrowser(), buildStage()])
+  ;[browser, script] = await Promise.all([launchBrowser(), buildPage()])
 })
 afterAll(() => browser.close())
 
@@ -257,7 +257,7 @@ it('fails with a sentence when there is no storage, and tries again the next tim
   expect(kept).toHaveLength(1)
 })
 
-async function buildStage(): Promise<string> {
+async function buildPage(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -265,7 +265,7 @@ async function buildStage(): Promise<string> {
       write: false,
       target: 'es2022',
       lib: {
-        entry: new URL('outbox-stage/main.ts', import.meta.url).pathname,
+        entry: new URL('outbox-page/main.ts', import.meta.url).pathname,
         formats: ['es'],
       },
     },

@@ -9,8 +9,8 @@ import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
-import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
 import { pendingMutation } from './person-replica.ts'
+import { buildClock, buildNetwork, buildOutbox } from './test-client.ts'
 
 const open = databasesOf('embedded')
 let app: TestApp

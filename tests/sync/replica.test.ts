@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { onChange } from '../../web/api/answers.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'
-import { local } from '../../web/api/local.ts'
+import { localReplica } from '../../web/api/local-replica.ts'
 import type { Call, CallName } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
 import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
@@ -49,20 +49,20 @@ afterEach(() => {
 
 describe('[S11] a tab whose owner sleeps', () => {
   it.each<[string, () => Promise<unknown> | undefined]>([
-    ['a question', () => local()?.answer('profile', {})],
-    ['a change', () => local()?.mutate({ id: newId(), name: 'close', args: {} })],
+    ['a question', () => localReplica()?.answer('profile', {})],
+    ['a change', () => localReplica()?.mutate({ id: newId(), name: 'close', args: {} })],
     [
       'a corrected change',
-      () => local()?.correct(newId(), { id: newId(), name: 'close', args: {} }),
+      () => localReplica()?.correct(newId(), { id: newId(), name: 'close', args: {} }),
     ],
     ['a change to be tried again', () => replica.retry(newId())],
     ['a change to be discarded', () => replica.discard(newId())],
     ['a replica to be made anew', () => replica.rebuild()],
-    ['the parts of a file', () => local()?.csvWindows(LIST)],
-    ['a part of a file', () => local()?.csvRows(PART)],
-    ['a diagnosis', () => local()?.diagnose()],
-    ['a query in SQL', () => local()?.querySql('select 1')],
-    ['all to be forgotten', () => local()?.forget()],
+    ['the parts of a file', () => localReplica()?.csvWindows(LIST)],
+    ['a part of a file', () => localReplica()?.csvRows(PART)],
+    ['a diagnosis', () => localReplica()?.diagnose()],
+    ['a query in SQL', () => localReplica()?.querySql('select 1')],
+    ['all to be forgotten', () => localReplica()?.forget()],
   ])('does not wait for ever for %s', async (_what, ask) => {
     const refused = expect(ask()).rejects.toMatchObject({
       code: 'internal',
@@ -91,7 +91,7 @@ describe('[S11] a tab whose owner sleeps', () => {
         owner.addEventListener('message', ({ data }) => resolve(data))
       })
       await announce({ ...READY, replica, changes: [WAITING] })
-      void local()
+      void localReplica()
         ?.sendWaiting()
         .catch(() => undefined)
       expect(await asked).toMatchObject({ method: 'send', args: [] })
@@ -116,7 +116,7 @@ describe('[S11] a tab whose owner sleeps', () => {
   it('leaves a slow owner the time that a phone needs', async () => {
     const heard = vi.fn<(call: { id: string; method: string }) => void>()
     owner.onmessage = ({ data }) => heard(data)
-    const windows = local()?.csvWindows(LIST)
+    const windows = localReplica()?.csvWindows(LIST)
     await vi.advanceTimersByTimeAsync(25_000)
     await vi.waitFor(() =>
       expect(heard).toHaveBeenCalledWith(expect.objectContaining({ method: 'csvWindows' })),
@@ -149,19 +149,20 @@ describe('a tab that does not own the replica', () => {
     const heard = callsOf(owner)
     const [id, changeId] = [newId(), newId()]
     for (const ask of [
-      () => local()?.answer('profile', { of: 'me' }),
-      () => local()?.mutate({ id, name: 'close', args: { a: 1 } }),
-      () => local()?.mutate({ id, name: 'close', args: { a: 1 }, version: 2 }),
-      () => local()?.correct(id, { id: changeId, name: 'close', args: { a: 2 }, version: 3 }),
-      () => local()?.discard(id),
+      () => localReplica()?.answer('profile', { of: 'me' }),
+      () => localReplica()?.mutate({ id, name: 'close', args: { a: 1 } }),
+      () => localReplica()?.mutate({ id, name: 'close', args: { a: 1 }, version: 2 }),
+      () =>
+        localReplica()?.correct(id, { id: changeId, name: 'close', args: { a: 2 }, version: 3 }),
+      () => localReplica()?.discard(id),
       () => replica.discard(id),
       () => replica.rebuild(),
-      () => local()?.csvWindows(LIST),
-      () => local()?.csvRows(PART),
-      () => local()?.diagnose(),
-      () => local()?.querySql('select 1'),
-      () => local()?.forget(),
-      () => local()?.resume(),
+      () => localReplica()?.csvWindows(LIST),
+      () => localReplica()?.csvRows(PART),
+      () => localReplica()?.diagnose(),
+      () => localReplica()?.querySql('select 1'),
+      () => localReplica()?.forget(),
+      () => localReplica()?.resume(),
     ]) {
       Promise.resolve(ask()).catch(() => undefined)
     }
@@ -184,10 +185,12 @@ describe('a tab that does not own the replica', () => {
   })
 
   it('repeats open calls with the next owner, but not those that timed out', async () => {
-    const late = expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+    const late = expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({
+      code: 'internal',
+    })
     await vi.advanceTimersByTimeAsync(LONG)
     await late
-    local()?.resume()
+    localReplica()?.resume()
     const heard = callsOf(owner)
     owner.postMessage({ type: 'owner' })
     await vi.waitFor(() => expect(heard.filter(([name]) => name === 'tryNetwork')).toHaveLength(2))
@@ -228,13 +231,13 @@ describe('a tab that does not own the replica', () => {
 
   it('[S7] counts unsent changes, and sends nothing when all are refused', async () => {
     await announce({ ...READY, changes: [WAITING, REFUSED] })
-    expect(local()?.unsent()).toBe(2)
-    expect([WAITING.id, REFUSED.id, newId()].map((id) => local()?.hasWaiting(id))).toEqual([
+    expect(localReplica()?.unsent()).toBe(2)
+    expect([WAITING.id, REFUSED.id, newId()].map((id) => localReplica()?.hasWaiting(id))).toEqual([
       ...[false, true, true],
     ])
     await announce({ ...READY, changes: [REFUSED] })
-    expect(local()?.hasWaiting(newId())).toBe(false)
-    await local()?.sendWaiting() // nobody responds
+    expect(localReplica()?.hasWaiting(newId())).toBe(false)
+    await localReplica()?.sendWaiting() // nobody responds
   })
 
   it('has the screens ask again when rows change, and when the replica becomes ready', async () => {
@@ -273,9 +276,9 @@ describe('a tab that does not own the replica', () => {
   it('asks nothing once it has stopped, and leaves the replica of the next person', () => {
     const next = startReplica('bruno')
     replica.stop()
-    expect(local()).not.toBeNull()
+    expect(localReplica()).not.toBeNull()
     next.stop()
-    expect(local()).toBeNull()
+    expect(localReplica()).toBeNull()
     const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
     for (const type of ['online', 'offline']) window.dispatchEvent(new Event(type))
     changeVisibility('visible')
@@ -291,7 +294,7 @@ it('[S10] has no replica where the browser refuses the lock, and leaves the rest
   vi.stubGlobal('navigator', { locks: { request: refuse } })
   replica = startReplica('bruno')
   await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
-  await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
   const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   owner.close()
   owner = new BroadcastChannel('entre-todos-copy-bruno')
@@ -300,7 +303,7 @@ it('[S10] has no replica where the browser refuses the lock, and leaves the rest
   await new Promise(setImmediate)
   expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['call', 'event']) // both of `owner`
   sent.mockRestore()
-  await local()?.forget()
+  await localReplica()?.forget()
 })
 
 it.each<[string, () => void]>([
@@ -312,8 +315,8 @@ it.each<[string, () => void]>([
   remove()
   replica = startReplica('bruno')
   await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
-  await expect(local()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
-  await local()?.forget()
+  await expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await localReplica()?.forget()
 })
 
 function post(event: ReplicaEvent): void {
@@ -340,11 +343,11 @@ function callsOf(channel: BroadcastChannel): [CallName, ...unknown[]][] {
 }
 
 function standing(): string[] {
-  const now = local()
+  const now = localReplica()
   const is = {
     ready: now?.isReady(),
     live: now?.isLive(),
-    newest: now?.isNewest(),
+    newest: now?.isPreferred(),
     'cut off': now?.isCutOff(),
     opening: now?.isOpening(),
   }

@@ -12,8 +12,8 @@ import { buildCollection, buildPerson, buildReport, manualInput } from '../suppo
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, enginesOfTier } from '../support/tier.ts'
 import { until } from '../support/until.ts'
-import { buildClient, buildOutbox } from './client-world.ts'
 import { buildReplica, openEngine } from './person-replica.ts'
+import { buildClient, buildOutbox } from './test-client.ts'
 
 /* [S5, S10] The server's data are put back, and nobody at a browser does anything about it. */
 

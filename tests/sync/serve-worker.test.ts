@@ -10,8 +10,8 @@ import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
-import { buildClock, buildNetwork, buildOutbox } from './client-world.ts'
 import { openEngine } from './person-replica.ts'
+import { buildClock, buildNetwork, buildOutbox } from './test-client.ts'
 
 /* The worker's code on a real engine and a real server, without a worker. */
 

@@ -1,13 +1,13 @@
 import { cpSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulate } from '../../scripts/simulate/simulation.ts'
 import {
   openEngines,
   openOwnDatabase,
-  openStage,
-  type Stage,
-} from '../../scripts/simulate/stage.ts'
+  prepareDatabases,
+  type RunDatabases,
+} from '../../scripts/simulate/run-databases.ts'
+import { simulate } from '../../scripts/simulate/simulation.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { embeddedTemplate, replicaTemplate } from '../support/embedded-template.ts'
 import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
@@ -19,28 +19,28 @@ const SEEDS = byTier({ test: [86], hard: [1, 2, 3, 4, 5, 6, 7, 8] })
 // On PostgreSQL transactions stay open while others commit.
 eachEngineWhenHard((_open, engine) => {
   describe('[S1-S12] whatever goes wrong, every replica ends equal and nothing acknowledged is lost', () => {
-    let stage: Stage
+    let databases: RunDatabases
     beforeAll(async () => {
       const folder = makeTemporaryFolder()
       if (engine === 'embedded')
         cpSync(await embeddedTemplate(), join(folder, engine), { recursive: true })
       const own = await openOwnDatabase(engine, folder)
       const empty = await openAsBlob(await replicaTemplate())
-      stage = await openStage(own.database, await openEngines(undefined, empty))
+      databases = await prepareDatabases(own.database, await openEngines(undefined, empty))
       return own.close
     }, SETTING_UP)
     afterAll(async () => {
-      for (const engine of stage.engines) await engine.close()
+      for (const engine of databases.engines) await engine.close()
     })
 
     it.each(SEEDS)('in seed %i', async (seed) => {
-      const run = await simulate(stage, seed, STEPS)
+      const run = await simulate(databases, seed, STEPS)
       expect(run.faults, run.story.join('\n')).toEqual([])
     })
 
     it.runIf(isHard)('is the same run for the same seed', async () => {
-      const first = await simulate(stage, 7, STEPS)
-      const second = await simulate(stage, 7, STEPS)
+      const first = await simulate(databases, 7, STEPS)
+      const second = await simulate(databases, 7, STEPS)
       expect(second.story).toEqual(first.story)
     })
   })

@@ -24,9 +24,9 @@ import {
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
-import { buildClient, buildOutbox } from './client-world.ts'
 import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
+import { buildClient, buildOutbox } from './test-client.ts'
 
 /** 1, 2, 4, 8 and 16 s. */
 const PAUSES_UNTIL_30_S = 5

@@ -1,6 +1,6 @@
 /* The tab that owns the replica: it runs the worker, and does what the other tabs ask. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { local } from '../../web/api/local.ts'
+import { localReplica } from '../../web/api/local-replica.ts'
 import type { Call } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
@@ -35,7 +35,7 @@ afterEach(() => {
 it('[S11] starts its worker, calls it, and informs the other tabs', async () => {
   const { worker, heard } = await startOwning()
   expect(replica.state()).toEqual(READY)
-  expect(await local()?.answer('profile', {})).toEqual(['answer', 'profile', {}])
+  expect(await localReplica()?.answer('profile', {})).toEqual(['answer', 'profile', {}])
 
   const state = { ...READY, rows: 7 }
   worker()?.say({ type: 'event', event: { type: 'state', state } })

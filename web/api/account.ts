@@ -5,7 +5,7 @@ import * as session from '../../shared/api/session.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { keepKnownUser } from './known-user.ts'
-import { local } from './local.ts'
+import { localReplica } from './local-replica.ts'
 import { request } from './request.ts'
 import { endSession, setSession, whileLeaving } from './session.ts'
 
@@ -44,7 +44,7 @@ export async function signInWithGoogle(back: {
 /** All sessions end and this browser gets a new one, so that the end of the old one is ignored. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
-  local()?.resume()
+  localReplica()?.resume()
 }
 
 /** Deletes this device's data, too; load a new page afterwards. `proof`: the password, or the e-mail without one. */

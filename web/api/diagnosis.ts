@@ -1,7 +1,7 @@
 import type { Refusal } from '../../shared/errors.ts'
 import type { Fault } from './faults.ts'
 
-export interface LocalState {
+export interface LocalReplicaState {
   /** `none`: this device cannot hold one. */
   replica: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'

@@ -1,6 +1,6 @@
 import { type CsvPart, type CsvRequest, csvHead } from '../../shared/contributions-csv.ts'
 import { hasCode } from '../../shared/errors.ts'
-import { type Local, local } from './local.ts'
+import { type LocalReplica, localReplica } from './local-replica.ts'
 import { download } from './request.ts'
 
 interface Watch {
@@ -14,7 +14,7 @@ interface Watch {
  * are the same.
  */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
-  const replica = local()
+  const replica = localReplica()
   if (replica?.isReady()) {
     try {
       return await fileFrom(replica, request, watch)
@@ -28,7 +28,7 @@ export async function exportContributions(request: CsvRequest, watch: Watch): Pr
 }
 
 /** Requests one window after the other, so that a change of the replica's owner repeats one at most (S11). */
-async function fileFrom(replica: Local, request: CsvRequest, watch: Watch): Promise<Blob> {
+async function fileFrom(replica: LocalReplica, request: CsvRequest, watch: Watch): Promise<Blob> {
   const { signal, onProgress } = watch
   const { separator, ...list } = request
   const windows = await replica.csvWindows(list)

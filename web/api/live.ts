@@ -5,7 +5,7 @@ import { hasCode } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { announceChange, answers, onChange } from './answers.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
-import { type Local, local, untilOpen } from './local.ts'
+import { type LocalReplica, localReplica, untilOpen } from './local-replica.ts'
 import { request } from './request.ts'
 import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
@@ -38,7 +38,7 @@ export function prefetch<Args extends z.ZodMiniType, Answer>(
   args: z.input<Args>,
   { isSure = false } = {},
 ): void {
-  if (isSure || local()?.isNewest()) void live.prefetch(query.name, JSON.stringify(args))
+  if (isSure || localReplica()?.isPreferred()) void live.prefetch(query.name, JSON.stringify(args))
 }
 
 onChange(live.refresh)
@@ -48,7 +48,7 @@ window.addEventListener('pagehide', storeSeen)
 setInterval(refreshVisible, REFRESH_MS)
 
 function refreshVisible(): void {
-  if (document.visibilityState === 'visible') live.poll(!local()?.isLive())
+  if (document.visibilityState === 'visible') live.poll(!localReplica()?.isLive())
   storeSeen()
 }
 
@@ -65,15 +65,15 @@ function storeSeen(): void {
 
 /** On the replica when it is in step, else on the server, so that screens never go back in time. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
-  const replica = local()
-  if (replica?.isNewest()) return byReplica(replica)
+  const replica = localReplica()
+  if (replica?.isPreferred()) return byReplica(replica)
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
   signal.addEventListener('abort', stop)
   // A slow server must not hold up a person whose replica is ready by now.
   let isLate = false
   const stopIfReplicaCan = () => {
-    if (isLate ? local()?.isReady() : local()?.isNewest()) stop()
+    if (isLate ? localReplica()?.isReady() : localReplica()?.isPreferred()) stop()
   }
   const stopWaiting = onChange(stopIfReplicaCan)
   const lateTimer = setTimeout(() => {
@@ -85,7 +85,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
   } catch (error) {
     // Offline the program starts before its replica is open.
     if (hasCode(error, 'unavailable')) await untilOpen(signal)
-    const filled = local()
+    const filled = localReplica()
     if (signal.aborted || !filled?.isReady()) throw error
     return byReplica(filled)
   } finally {
@@ -94,7 +94,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
     clearTimeout(lateTimer)
   }
 
-  async function byReplica(replica: Local): Promise<unknown> {
+  async function byReplica(replica: LocalReplica): Promise<unknown> {
     try {
       return await replica.answer(name, JSON.parse(json))
     } catch (error) {

@@ -6,7 +6,7 @@ import { newId } from '../../shared/id.ts'
 import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
 import { announceChange } from './answers.ts'
-import { local, untilOpen } from './local.ts'
+import { localReplica, untilOpen } from './local-replica.ts'
 import { noAnswer } from './refusal-in.ts'
 import { request } from './request.ts'
 
@@ -24,8 +24,8 @@ export async function mutate<Args extends z.ZodMiniType>(
   { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
   // Until the replica is open its waiting changes are unknown, and this one would overtake them (S7).
-  if (local()?.isOpening()) await untilOpen()
-  const replica = local()
+  if (localReplica()?.isOpening()) await untilOpen()
+  const replica = localReplica()
   const isCorrection = correcting !== undefined
   if (isCorrection && !replica) {
     throw new AppError('unavailable', 'Tus datos se están abriendo. Intenta nuevamente.')

@@ -6,7 +6,7 @@ import type { User } from '../../shared/user.ts'
 import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { type LeftData, markLeftData } from './left-data.ts'
-import { local } from './local.ts'
+import { localReplica } from './local-replica.ts'
 import { createObservable } from './observable.ts'
 import { usePageData } from './page-data.ts'
 import { request } from './request.ts'
@@ -90,7 +90,7 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
   await whileLeaving(async () => {
     await work()
     try {
-      await local()?.forget()
+      await localReplica()?.forget()
       const person = answers.owner()
       if (person !== null) {
         forgetSeen(person, localStorage)
@@ -134,7 +134,7 @@ export function setSession(user: User | null): void {
 function enter(user: User | null): void {
   const person = user?.id ?? null
   if (person !== answers.owner()) {
-    if (answers.owner() !== null) local()?.leave()
+    if (answers.owner() !== null) localReplica()?.leave()
     startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
   }
   session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)

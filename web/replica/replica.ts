@@ -1,6 +1,11 @@
 import { newId } from '../../shared/id.ts'
 import { announceChange } from '../api/answers.ts'
-import { type Local, local, notifyLocal, setLocal } from '../api/local.ts'
+import {
+  type LocalReplica,
+  localReplica,
+  notifyLocalReplica,
+  setLocalReplica,
+} from '../api/local-replica.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { SharedByTabs } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
@@ -46,7 +51,7 @@ export function startReplica(personId: string): Replica {
     const wasReady = state.replica === 'ready'
     state = event.state
     for (const listener of listeners) listener()
-    notifyLocal()
+    notifyLocalReplica()
     if (!wasReady && state.replica === 'ready') announceChange()
     if (state.connection === 'signed-out') sessionEnded()
   }
@@ -63,15 +68,15 @@ export function startReplica(personId: string): Replica {
     (state) => onEvent({ type: 'state', state }),
     () => undefined, // a host that runs nothing has announced it
   )
-  const own: Local = {
-    ...localOn(tabs, () => state),
+  const own: LocalReplica = {
+    ...localReplicaOf(tabs, () => state),
     async forget() {
       await tabs.call('forget', [], FORGET_LIMIT)
       stop()
     },
     leave: stop,
   }
-  setLocal(own)
+  setLocalReplica(own)
   const stopListening = onReturn((returned) =>
     callOwner(tabs, returned === 'network' ? 'tryNetwork' : 'wake'),
   )
@@ -84,7 +89,7 @@ export function startReplica(personId: string): Replica {
   document.addEventListener('visibilitychange', flush)
 
   function stop(): void {
-    if (local() === own) setLocal(null)
+    if (localReplica() === own) setLocalReplica(null)
     stopListening()
     window.removeEventListener('offline', onOffline)
     document.removeEventListener('visibilitychange', flush)
@@ -126,11 +131,14 @@ function callOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
   tabs.call(method, [], null).catch(() => undefined)
 }
 
-function localOn(tabs: Tabs, state: () => ReplicaState): Omit<Local, 'forget' | 'leave'> {
+function localReplicaOf(
+  tabs: Tabs,
+  state: () => ReplicaState,
+): Omit<LocalReplica, 'forget' | 'leave'> {
   return {
     isReady: () => state().replica === 'ready',
     isOpening: () => state().replica === 'empty' && state().connection === 'starting',
-    isNewest: () => isNewest(state()),
+    isPreferred: () => isPreferred(state()),
     isLive: () => state().replica === 'ready' && state().connection === 'live',
     isCutOff: () => state().replica === 'ready' && state().connection === 'offline',
     resume: () => callOwner(tabs, 'tryNetwork'),
@@ -158,7 +166,7 @@ function hasWaiting({ changes }: ReplicaState, but?: string): boolean {
 }
 
 /** A replica that was just opened has the rows of the last visit until the stream's first event. */
-function isNewest({ replica, lastSync, connection, changes }: ReplicaState): boolean {
+function isPreferred({ replica, lastSync, connection, changes }: ReplicaState): boolean {
   const isBehind = lastSync === null && connection !== 'offline' && changes.length === 0
   return replica === 'ready' && !isBehind
 }

@@ -28,8 +28,8 @@ export function useSignOut() {
     if (leaving || session.name !== 'signed-in') return
     setLeavingFrom(key)
     try {
-      const { openLocal } = await import('./open-local.ts')
-      const waiting = (await openLocal(session.user.id)).unsent()
+      const { openLocalReplica } = await import('./open-local-replica.ts')
+      const waiting = (await openLocalReplica(session.user.id)).unsent()
       if (waiting === 0) return await leave()
       setUnsent(waiting)
       setLeavingFrom(null)

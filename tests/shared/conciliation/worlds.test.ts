@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generateWorld } from '../../../scripts/conciliation/generate-world.ts'
 import { truthIn } from '../../../scripts/conciliation/judged-world.ts'
-import { ROUGH, USUAL } from '../../../scripts/conciliation/mixes.ts'
+import { ROUGH_SHARES, USUAL_SHARES } from '../../../scripts/conciliation/scenario-shares.ts'
 import { FORMATS } from '../../../scripts/conciliation/statement-formats.ts'
 import { conciliateWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
@@ -14,14 +14,14 @@ import { byTier, isHard } from '../../support/tier.ts'
 
 const seeds = (count: number) => Array.from({ length: count }, (_, at) => at + 101)
 const SEEDS = seeds(byTier({ test: 4, hard: 60 }))
-const MIXES = { usual: USUAL, rough: ROUGH }
+const SHARES = { usual: USUAL_SHARES, rough: ROUGH_SHARES }
 
-async function judged(contributions: number, seed: number, mix: keyof typeof MIXES) {
+async function judged(contributions: number, seed: number, name: keyof typeof SHARES) {
   const world = generateWorld({
     seed,
     contributions,
     hasUniqueAmounts: seed % 2 === 0,
-    mix: MIXES[mix],
+    shares: SHARES[name],
   })
   return Promise.all(
     FORMATS.map(async (format) => {

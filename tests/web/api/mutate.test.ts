@@ -4,7 +4,11 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import type { MutationOutcome, MutationRequest } from '../../../shared/named-mutation.ts'
-import { type Local, notifyLocal, setLocal } from '../../../web/api/local.ts'
+import {
+  type LocalReplica,
+  notifyLocalReplica,
+  setLocalReplica,
+} from '../../../web/api/local-replica.ts'
 import { mutate } from '../../../web/api/mutate.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
@@ -24,7 +28,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  setLocal(null)
+  setLocalReplica(null)
   vi.unstubAllGlobals()
 })
 
@@ -49,7 +53,7 @@ describe('[S7] a change without a replica', () => {
 
 describe('[S9] a corrected change that the disk does not take', () => {
   it('goes to the server under its id, and then the refused one is removed', async () => {
-    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openReplica({ correct: vi.fn().mockRejectedValue(FULL) })
     await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
     const [refusedId, change] = vi.mocked(replica.correct).mock.calls[0] ?? []
     expect(refusedId).toBe('refused')
@@ -59,7 +63,7 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 
   it('is made even if the refused one cannot be removed', async () => {
-    openLocal({
+    openReplica({
       correct: vi.fn().mockRejectedValue(FULL),
       discard: vi.fn().mockRejectedValue(FULL),
     })
@@ -68,7 +72,7 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 
   it('leaves the refused one where it is when the server refuses again', async () => {
-    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openReplica({ correct: vi.fn().mockRejectedValue(FULL) })
     const error = { code: 'not-allowed' as const, message: 'No.' }
     outcomeOf = ({ id }) => ({ id, ok: false, error })
     const correcting = mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
@@ -77,7 +81,7 @@ describe('[S9] a corrected change that the disk does not take', () => {
   })
 
   it('is not sent while other changes wait, which it would overtake', async () => {
-    openLocal({ correct: vi.fn().mockRejectedValue(FULL), hasWaiting: () => true })
+    openReplica({ correct: vi.fn().mockRejectedValue(FULL), hasWaiting: () => true })
     await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(FULL)
     expect(sent).toEqual([])
   })
@@ -87,7 +91,7 @@ describe('[S9] a corrected change that the disk does not take', () => {
       throw new TypeError('Failed to fetch')
     })
     vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work))
-    const replica = openLocal({ correct: vi.fn().mockRejectedValue(FULL) })
+    const replica = openReplica({ correct: vi.fn().mockRejectedValue(FULL) })
     await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(FULL)
     expect(replica.discard).not.toHaveBeenCalled()
   })
@@ -97,13 +101,13 @@ describe('[S9] a corrected change whose refused one is gone', () => {
   const GONE = new AppError('not-found', 'Ese cambio ya no espera una decisión.')
 
   it('goes to the server under its id, so that it is made once', async () => {
-    const replica = openLocal({ correct: vi.fn().mockRejectedValue(GONE) })
+    const replica = openReplica({ correct: vi.fn().mockRejectedValue(GONE) })
     await mutate(setCollectionStatus, ARGS, { correcting: 'refused' })
     expect(sent).toEqual([vi.mocked(replica.correct).mock.calls[0]?.[1]])
   })
 
   it('is not sent while other changes wait, which it would overtake', async () => {
-    openLocal({ correct: vi.fn().mockRejectedValue(GONE), hasWaiting: () => true })
+    openReplica({ correct: vi.fn().mockRejectedValue(GONE), hasWaiting: () => true })
     await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(GONE)
     expect(sent).toEqual([])
   })
@@ -111,21 +115,21 @@ describe('[S9] a corrected change whose refused one is gone', () => {
 
 describe('a change that the replica does not answer', () => {
   it('[S7] goes to the server under its id', async () => {
-    const replica = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT) })
+    const replica = openReplica({ mutate: vi.fn().mockRejectedValue(SILENT) })
     await mutate(setCollectionStatus, ARGS)
     expect(sent).toEqual([vi.mocked(replica.mutate).mock.calls[0]?.[0]])
   })
 
   it('[S7] is not sent while other changes wait, which it would overtake', async () => {
     const hasWaiting = vi.fn().mockReturnValue(true)
-    const replica = openLocal({ mutate: vi.fn().mockRejectedValue(SILENT), hasWaiting })
+    const replica = openReplica({ mutate: vi.fn().mockRejectedValue(SILENT), hasWaiting })
     await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(SILENT)
     expect(sent).toEqual([])
     expect(hasWaiting).toHaveBeenCalledWith(vi.mocked(replica.mutate).mock.calls[0]?.[0].id)
   })
 
   it('[S9] is not sent in the place of a refused one', async () => {
-    openLocal({ correct: vi.fn().mockRejectedValue(SILENT) })
+    openReplica({ correct: vi.fn().mockRejectedValue(SILENT) })
     await expect(mutate(setCollectionStatus, ARGS, { correcting: 'refused' })).rejects.toBe(SILENT)
     expect(sent).toEqual([])
   })
@@ -134,7 +138,7 @@ describe('a change that the replica does not answer', () => {
 describe('[S7] a change that is made before the replica is filled', () => {
   it('goes to the server after what waits', async () => {
     const order: string[] = []
-    openLocal({
+    openReplica({
       isReady: () => false,
       sendWaiting: async () => void order.push('what waits'),
     })
@@ -147,7 +151,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
   })
 
   it('is not sent when what waits cannot be', async () => {
-    openLocal({ isReady: () => false, sendWaiting: vi.fn().mockRejectedValue(FULL) })
+    openReplica({ isReady: () => false, sendWaiting: vi.fn().mockRejectedValue(FULL) })
     await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(FULL)
     expect(sent).toEqual([])
   })
@@ -155,12 +159,12 @@ describe('[S7] a change that is made before the replica is filled', () => {
   it('waits until the replica is open, because unsent changes are unknown until then', async () => {
     let isOpening = true
     const keep = vi.fn().mockResolvedValue(undefined)
-    openLocal({ isReady: () => !isOpening, isOpening: () => isOpening, mutate: keep })
+    openReplica({ isReady: () => !isOpening, isOpening: () => isOpening, mutate: keep })
     const done = mutate(setCollectionStatus, ARGS)
     await Promise.resolve()
     expect(keep).not.toHaveBeenCalled()
     isOpening = false
-    notifyLocal()
+    notifyLocalReplica()
     await done
     expect(keep).toHaveBeenCalledOnce()
     expect(sent).toEqual([])
@@ -168,7 +172,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
 })
 
 /** A replica that is ready and has nothing to send, but for `methods`. */
-function openLocal(methods: Partial<Local>): Local {
+function openReplica(methods: Partial<LocalReplica>): LocalReplica {
   const replica = {
     isReady: () => true,
     isOpening: () => false,
@@ -176,7 +180,7 @@ function openLocal(methods: Partial<Local>): Local {
     sendWaiting: async () => {},
     discard: vi.fn().mockResolvedValue(undefined),
     ...methods,
-  } as Local
-  setLocal(replica)
+  } as LocalReplica
+  setLocalReplica(replica)
   return replica
 }

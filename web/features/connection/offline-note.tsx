@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { local, onLocal } from '../../api/local.ts'
+import { localReplica, onLocalReplica } from '../../api/local-replica.ts'
 import { onNetwork } from '../../api/on-network.ts'
 import { Note } from '../../components/note.tsx'
 import { useTimer } from '../../components/use-timer.ts'
@@ -29,12 +29,12 @@ export function useCutOff(): boolean {
 }
 
 function isCutOff(): boolean {
-  const replica = local()
+  const replica = localReplica()
   return replica?.isReady() ? replica.isCutOff() : !navigator.onLine
 }
 
 function onConnection(listener: () => void): () => void {
-  const stops = [onLocal(listener), onNetwork(listener)]
+  const stops = [onLocalReplica(listener), onNetwork(listener)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../shared/errors.ts'
-import type { LocalState, UnsentChange } from '../../api/diagnosis.ts'
+import type { LocalReplicaState, UnsentChange } from '../../api/diagnosis.ts'
 
 /** Not confirmed by the server, or refused (S7, S9). `refusal` is null while it waits. */
 export interface SyncChange extends UnsentChange {
@@ -7,7 +7,7 @@ export interface SyncChange extends UnsentChange {
   about?: string | undefined
 }
 
-export interface SyncView extends LocalState {
+export interface SyncView extends LocalReplicaState {
   /** As the browser reports it; the server may be unreachable all the same. */
   online: boolean
   changes: SyncChange[]

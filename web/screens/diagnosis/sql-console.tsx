@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { countOf } from '../../../shared/text.ts'
-import { type LocalState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.ts'
-import { local } from '../../api/local.ts'
+import { type LocalReplicaState, MOST_ROWS, type SqlResult } from '../../api/diagnosis.ts'
+import { localReplica } from '../../api/local-replica.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -11,7 +11,7 @@ import styles from './diagnosis.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
-export function SqlConsole({ state }: { state: LocalState | null }) {
+export function SqlConsole({ state }: { state: LocalReplicaState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)
   const { busy, failure, run } = useAction(() => setResult(null))
@@ -19,7 +19,7 @@ export function SqlConsole({ state }: { state: LocalState | null }) {
 
   function ask(event: FormEvent) {
     event.preventDefault()
-    run(async () => setResult((await local()?.querySql(text)) ?? null))
+    run(async () => setResult((await localReplica()?.querySql(text)) ?? null))
   }
 
   return (

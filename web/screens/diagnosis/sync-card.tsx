@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../../shared/text.ts'
 import { SECOND } from '../../../shared/time.ts'
-import type { LocalState, UnsentChange } from '../../api/diagnosis.ts'
+import type { LocalReplicaState, UnsentChange } from '../../api/diagnosis.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { type Fact, Facts } from '../../components/facts.tsx'
@@ -11,7 +11,13 @@ import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import { readCursor, secondsSince } from './diagnosis-text.ts'
 
-export function SyncCard({ state, cursor }: { state: LocalState | null; cursor: string | null }) {
+export function SyncCard({
+  state,
+  cursor,
+}: {
+  state: LocalReplicaState | null
+  cursor: string | null
+}) {
   return (
     <Card className="stack gap-3" title="Sincronización">
       <Facts facts={syncFacts(state, cursor)} />
@@ -19,21 +25,21 @@ export function SyncCard({ state, cursor }: { state: LocalState | null; cursor: 
   )
 }
 
-const REPLICA_TEXTS: Record<LocalState['replica'], string> = {
+const REPLICA_TEXTS: Record<LocalReplicaState['replica'], string> = {
   none: 'No hay',
   empty: 'Vacía',
   filling: 'Preparando…',
   ready: 'Lista',
 }
 
-const CONNECTIONS: Record<LocalState['connection'], string> = {
+const CONNECTIONS: Record<LocalReplicaState['connection'], string> = {
   starting: 'Conectando…',
   live: 'En línea',
   offline: 'Sin conexión',
   'signed-out': 'Sesión terminada',
 }
 
-function syncFacts(state: LocalState | null, cursor: string | null): Fact[] {
+function syncFacts(state: LocalReplicaState | null, cursor: string | null): Fact[] {
   if (!state) return [{ label: 'Copia', value: 'Abriendo…' }]
   const { replica, connection, lastSync, kept, changesKept } = state
   if (replica === 'none') {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type AppError, asAppError } from '../../../shared/errors.ts'
-import type { LocalState, ReplicaDiagnosis } from '../../api/diagnosis.ts'
+import type { LocalReplicaState, ReplicaDiagnosis } from '../../api/diagnosis.ts'
 import { type Fault, recentFaults } from '../../api/faults.ts'
-import { local, onLocal } from '../../api/local.ts'
+import { localReplica, onLocalReplica } from '../../api/local-replica.ts'
 
 export interface Diagnosis {
   /** null until the replica's code is loaded. */
-  state: LocalState | null
+  state: LocalReplicaState | null
   replica: ReplicaDiagnosis | null
   error: AppError | null
   storage: BrowserStorage | null
@@ -16,14 +16,14 @@ export interface Diagnosis {
 
 /** Reloads whenever the replica's state changes. */
 export function useDiagnosis(): Diagnosis {
-  const state = useSyncExternalStore(onLocal, () => local()?.state() ?? null)
+  const state = useSyncExternalStore(onLocalReplica, () => localReplica()?.state() ?? null)
   const [replica, setReplica] = useState<ReplicaDiagnosis | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const storage = useBrowserStorage(replica)
 
   const reload = useCallback(async () => {
     try {
-      const answer = await local()?.diagnose()
+      const answer = await localReplica()?.diagnose()
       setReplica(answer ?? null)
       setError(null)
     } catch (cause) {

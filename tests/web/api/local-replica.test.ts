@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Local, notifyLocal, setLocal, untilOpen } from '../../../web/api/local.ts'
+import {
+  type LocalReplica,
+  notifyLocalReplica,
+  setLocalReplica,
+  untilOpen,
+} from '../../../web/api/local-replica.ts'
 
 let isOpening: boolean
 let isOpen: boolean
@@ -12,24 +17,24 @@ beforeEach(() => {
   leaving = new AbortController()
 })
 afterEach(() => {
-  setLocal(null)
+  setLocalReplica(null)
   vi.useRealTimers()
 })
 
 it('untilOpen waits for the replica’s code, and then until it is open', async () => {
   wait()
-  setLocal({ isOpening: () => isOpening } as Local)
+  setLocalReplica({ isOpening: () => isOpening } as LocalReplica)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(isOpen).toBe(false)
   isOpening = false
-  notifyLocal()
+  notifyLocalReplica()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOpen).toBe(true)
 })
 
 it('untilOpen returns at once when no replica is opening', async () => {
   isOpening = false
-  setLocal({ isOpening: () => isOpening } as Local)
+  setLocalReplica({ isOpening: () => isOpening } as LocalReplica)
   wait()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOpen).toBe(true)

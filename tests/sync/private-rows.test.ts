@@ -22,8 +22,8 @@ import { buildReplica, openEngine, type PersonReplica, pendingMutation } from '.
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 /*
- * S1 from the outside: every text of every row carries a mark that says whose it is, and all that a
- * browser is sent or keeps is searched for the marks of others.
+ * S1 from the outside: every text of every row contains a mark that names its owner. The tests search everything that a
+ * browser is sent, or stores, for the marks of others.
  */
 
 /** The people who may read a mark: `lucia` organises, `julieta` and `bruno` contribute to her, `beto` is unrelated. */
@@ -223,12 +223,12 @@ engineOfTier((open) => {
   }
 
   it.each<Name>(['lucia', 'julieta', 'bruno', 'beto'])(
-    '[S1] on the whole wire of %s stands nothing of others, and all that is theirs',
+    '[S1] sends %s all rows of their own and none of others',
     async (name) => {
       const person = people[name]
-      const said = await streamOf(person)
+      const streamed = await streamOf(person)
       const readable = readableBy(name)
-      expect(marksIn(said)).toEqual(readable)
+      expect(marksIn(streamed)).toEqual(readable)
       const answers = marksIn(await answersTo(person))
       // Outcomes travel on the stream alone.
       expect(answers).toEqual(readable.filter((mark) => mark !== 'REFUSED_LUCIA'))
@@ -258,7 +258,7 @@ engineOfTier((open) => {
   }
 
   it.each<Name>(['lucia', 'julieta', 'bruno', 'beto'])(
-    '[S1] in the whole replica of %s stands nothing of others, its undo images included',
+    '[S1] stores no row of others in the replica of %s, nor in its undo images',
     async (name) => {
       const replica = await buildReplica(app, people[name], engine)
       await replica.fillFromServer()

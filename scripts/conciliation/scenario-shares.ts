@@ -1,6 +1,9 @@
-/* How often people do what. Shares of contributions, days and payers. */
+/*
+ * Probabilities for generate-world.ts: how often payers act in each way, how late they pay, and from whose account. Each
+ * scenario is a function there.
+ */
 
-const USUAL_STORIES = {
+const USUAL_SCENARIOS = {
   payOnce: 0.73,
   reportOnly: 0.09,
   payInParts: 0.03,
@@ -13,26 +16,26 @@ const USUAL_STORIES = {
   borrowAmount: 0.008,
   borrowOperation: 0.005,
 }
-export type StoryName = keyof typeof USUAL_STORIES
+export type ScenarioName = keyof typeof USUAL_SCENARIOS
 
-export interface Mix {
-  stories: Readonly<Record<StoryName, number>>
-  /** Days from the report to the money, each with its share. */
+export interface Shares {
+  scenarios: Readonly<Record<ScenarioName, number>>
+  /** Days from the report to the transfer, each with its share. Negative: the transfer came first. */
   lags: readonly (readonly [number, number])[]
-  /** How many pay from their own account, and how many from a relative's; the others from a stranger's. */
+  /** Share who pay from their own account, and from a relative's; the others pay from a stranger's. */
   ownAccount: number
   relativesAccount: number
-  /** Of relatives who pay for two, how many send two transfers. */
+  /** Of relatives who pay for two, the share who send two transfers. */
   paysOneByOne: number
-  /** Of transfers that are given back, how many carry the number of the transfer. */
+  /** Of reversed transfers, the share whose reversal has the number of the transfer. */
   returnsWithNumber: number
-  /** Credits of other people for each contribution. */
+  /** Unrelated credits for each contribution. */
   strangers: number
 }
 
-/** As often as in tests/statements, the statements that the goals were set for. */
-export const USUAL: Mix = {
-  stories: USUAL_STORIES,
+/** The shares of tests/statements, for which the targets of the matching were set. */
+export const USUAL_SHARES: Shares = {
+  scenarios: USUAL_SCENARIOS,
   lags: [
     [0, 0.69],
     [1, 0.12],
@@ -50,9 +53,9 @@ export const USUAL: Mix = {
   strangers: 0.3,
 }
 
-/** Far more mistakes, borrowed numbers and strange payers than usual: nothing wrong may be matched here either. */
-export const ROUGH: Mix = {
-  stories: {
+/** Many more mistakes, copied numbers and unknown payers. Here too no line may be matched wrongly. */
+export const ROUGH_SHARES: Shares = {
+  scenarios: {
     payOnce: 0.7,
     reportOnly: 0.06,
     payInParts: 0.04,

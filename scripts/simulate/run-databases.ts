@@ -12,7 +12,7 @@ import { addPoison, recordEffects } from './triggers.ts'
 const MOST_DEVICES = 4
 
 /** The databases of the runs, one run after another. Each run leaves them empty. */
-export interface Stage {
+export interface RunDatabases {
   database: Database
   /** With the tables of migrations/browser: one for each device. */
   engines: readonly PGlite[]
@@ -43,7 +43,10 @@ export async function openOwnDatabase(
   }
 }
 
-export async function openStage(database: Database, engines: readonly PGlite[]): Promise<Stage> {
+export async function prepareDatabases(
+  database: Database,
+  engines: readonly PGlite[],
+): Promise<RunDatabases> {
   // No power fails here, and a run would spend most of its time waiting for the disk.
   await database.query('set synchronous_commit = off')
   await recordEffects(database)

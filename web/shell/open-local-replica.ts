@@ -1,5 +1,5 @@
 import { withTimeout } from '../../shared/async.ts'
-import { type Local, local } from '../api/local.ts'
+import { type LocalReplica, localReplica } from '../api/local-replica.ts'
 import { startReplica } from '../replica/replica.ts'
 
 const OPENING_LIMIT = 40_000 // ms
@@ -8,8 +8,8 @@ const OPENING_LIMIT = 40_000 // ms
  * Returns the replica, and opens it if no screen has: unsent changes and data to be deleted are on the device (S10).
  * Rejects after 40 s.
  */
-export async function openLocal(personId: string): Promise<Local> {
-  const open = local()
+export async function openLocalReplica(personId: string): Promise<LocalReplica> {
+  const open = localReplica()
   if (open) return open
   const replica = startReplica(personId)
   const stated = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ export async function openLocal(personId: string): Promise<Local> {
     })
   })
   await withTimeout(stated, OPENING_LIMIT)
-  const opened = local()
+  const opened = localReplica()
   if (!opened) throw new Error('A started replica answers')
   return opened
 }

@@ -1,18 +1,25 @@
-/* The replica for the screens, by useQuery and mutate. The contribution page never loads one. */
+/*
+ * The replica of this device, as useQuery and mutate call it; web/replica/replica.ts sets it. null on the contribution
+ * page, which never loads one, and until a member's page has opened it.
+ */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
-import type { LocalState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
+import type { LocalReplicaState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
 import { createObservable } from './observable.ts'
 
-export interface Local {
-  /** Its rows are complete. Until then queries go to the server. */
+export interface LocalReplica {
+  /** Its rows are complete, though perhaps those of the last visit. */
   isReady(): boolean
-  /** Its rows may be complete on the disk. */
+  /** Not ready yet, but the disk may hold complete rows. */
   isOpening(): boolean
-  /** Ready, and in step since it was opened, or with changes that the server may lack, or cut off. */
-  isNewest(): boolean
+  /**
+   * Queries ask it rather than the server: it is ready, and has caught up since it was opened, or has changes that the
+   * server may lack, or is offline.
+   */
+  isPreferred(): boolean
+  /** Ready, and the server's stream is open: screens need no polling. */
   isLive(): boolean
-  /** A change made now waits for the network. */
+  /** Ready, and offline: a change made now waits for the network. */
   isCutOff(): boolean
   /** Throws AppError 'internal' when it fails or takes too long; then ask the server. */
   answer(name: string, args: unknown): Promise<unknown>
@@ -20,14 +27,14 @@ export interface Local {
   mutate(change: MutationRequest): Promise<void>
   /** Call it before a change goes directly to the server. Throws an AppError on failure. */
   sendWaiting(): Promise<void>
-  /** A direct request would overtake them. */
+  /** Whether other unrefused changes wait: a request sent directly to the server would overtake them. */
   hasWaiting(changeId: string): boolean
   /**
    * Replaces a refused change by `change`, like `mutate`; the old one stays until the new one is stored (S9). Throws
    * AppError 'not-found' when neither of them is stored any more.
    */
   correct(refusedId: string, change: MutationRequest): Promise<void>
-  /** Unsent or refused. Throws an AppError on failure. */
+  /** Deletes an unsent or refused change. Throws an AppError on failure. */
   discard(id: string): Promise<void>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
@@ -36,39 +43,39 @@ export interface Local {
   /** The number of unconfirmed changes, which signing out would lose. */
   unsent(): number
   /** The same object until it changes. */
-  state(): LocalState
+  state(): LocalReplicaState
   diagnose(): Promise<ReplicaDiagnosis>
   /** SQL on its rows. Throws AppError 'invalid-input' with the engine's error. */
   querySql(text: string): Promise<SqlResult>
-  /** Everything of this person on the device (S10). */
+  /** Deletes everything of this person on the device (S10). */
   forget(): Promise<void>
-  /** To other tabs. */
+  /** Closes it in this tab; other tabs go on. */
   leave(): void
 }
 
-const current = createObservable<Local | null>(null)
+const current = createObservable<LocalReplica | null>(null)
 
-export const local = current.get
-export const setLocal = current.set
+export const localReplica = current.get
+export const setLocalReplica = current.set
 
 /** Calls back when the replica or its state changes. Returns a function that stops it. */
-export const onLocal = current.subscribe
+export const onLocalReplica = current.subscribe
 
-export function notifyLocal(): void {
-  setLocal(local())
+export function notifyLocalReplica(): void {
+  setLocalReplica(localReplica())
 }
 
 /** A slow phone opens a large replica in some seconds. Without its code there never is one. */
 const OPENING_LIMIT_MS = 10_000
 
-/** Also resolves when it has failed, when `signal` aborts, and after 10 s. */
+/** Resolves when the replica is open or has failed, when `signal` aborts, and after 10 s. */
 export function untilOpen(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (signal?.aborted || !(local()?.isOpening() ?? true)) finish()
+      if (signal?.aborted || !(localReplica()?.isOpening() ?? true)) finish()
     }
     const timer = setTimeout(finish, OPENING_LIMIT_MS)
-    const stopListening = onLocal(check)
+    const stopListening = onLocalReplica(check)
     signal?.addEventListener('abort', check)
     check()
 

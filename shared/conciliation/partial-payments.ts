@@ -1,23 +1,23 @@
-/* Several lines of one payer that together are one contribution. */
+/* Several lines of a statement that together pay one contribution. The organiser confirms them (propose.ts). */
 import { groupBy } from '../group-by.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit } from './matching.ts'
 import type { Pair } from './pair-score.ts'
 
-export interface Parts {
+export interface PartialPayments {
   has(credit: Credit): boolean
   pairOf(credit: Credit): Pair | undefined
   isPaid(claim: Claim): boolean
 }
 
-/** Finds lines whose sum is exactly a contribution's amount. Best sums first; a line is a part only once. */
-export function partsOf(pairs: readonly Pair[]): Parts {
+/** Finds lines whose sum is exactly a contribution's amount, best scores first. Each line pays one contribution only. */
+export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
   const candidates = pairs.filter(
     ({ credit, claim, kind, tier }) =>
       tier === 4 && kind !== 'exact' && credit.amount < claim.amount,
   )
   const sums = [...groupBy(candidates, ({ claim }) => claim).values()]
-    .flatMap((group) => partsIn(group) ?? [])
+    .flatMap((group) => bestSum(group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
   const pairOf = new Map<Credit, Pair>()
   const paid = new Set<Claim>()
@@ -33,7 +33,8 @@ export function partsOf(pairs: readonly Pair[]): Parts {
   }
 }
 
-function partsIn(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
+/** Returns the lines of one contribution that pay it exactly; null when no sum of its eight best pairs does. */
+function bestSum(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
   const [first] = group
   if (!first || group.length < 2) return null
   const best = group.toSorted((a, b) => b.score - a.score || a.credit.at - b.credit.at).slice(0, 8)

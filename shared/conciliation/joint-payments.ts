@@ -1,11 +1,14 @@
-/* One line that pays several contributions: siblings, or a family that reported on one day. Only by hand. */
+/*
+ * One line of a statement that pays several contributions: of siblings, or of a family that reported on one day. The
+ * organiser confirms them (propose.ts).
+ */
 import { memoized } from '../memoized.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
 import type { Pair } from './pair-score.ts'
 
-export interface Split {
+export interface JointPayment {
   claims: Claim[]
 }
 
@@ -16,13 +19,13 @@ const TO = 7
  * Finds lines that are exactly the sum of two to four contributions of one surname or of one day. Those that name the
  * line's operation or CUIT come first.
  */
-export function splitsOf(
+export function findJointPayments(
   { claims, claimsByOperation, claimsByCuit }: Matching,
   credits: readonly Credit[],
   taken: ReadonlySet<Claim>,
   pairsOf: ReadonlyMap<Credit, readonly Pair[]>,
-): Map<Credit, Split> {
-  const splits = new Map<Credit, Split>()
+): Map<Credit, JointPayment> {
+  const found = new Map<Credit, JointPayment>()
   const wordsOf = memoized(
     ({ contribution }: Claim) =>
       new Set(contribution.names.flatMap(nameWords).filter((word) => word.length > 2)),
@@ -52,7 +55,7 @@ export function splitsOf(
       ({ amount }) => amount,
       (claim, chosen) => chosen.every((other) => areRelated(other, claim)),
     )
-    if (sum) splits.set(credit, { claims: sum })
+    if (sum) found.set(credit, { claims: sum })
   }
-  return splits
+  return found
 }

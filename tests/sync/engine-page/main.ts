@@ -1,4 +1,4 @@
-/** The engine in a page that tests speak to by name. */
+/* The page of engine.test.ts: puts openEngine on `window`, so that the test can call it in a real browser. */
 import { openEngine } from '../../../web/replica/engine.ts'
 
 declare global {
