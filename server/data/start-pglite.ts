@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import * as types from '../../shared/value-types.ts'
@@ -7,6 +8,7 @@ import * as types from '../../shared/value-types.ts'
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({
     fs,
+    extensions: { pg_trgm },
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       '-c',

@@ -33,7 +33,7 @@ export interface FoundPerson {
  * An organiser's colectas and the people who contributed to them, by part of a name, or of fewer than LETTERS_INSIDE
  * letters by the beginning of a word; names that begin with it come first, then the newest; then the people of the
  * lists. Without a search, the newest colectas. By index (creator_id, title_folded), along (organiser_id,
- * payment_date), and by people (organiser_id), or in a replica by the trigrams of the names.
+ * payment_date), and by people (organiser_id), or by the trigrams of the names.
  */
 export const findByName = namedQuery({
   name: 'find-by-name',

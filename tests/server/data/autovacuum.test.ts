@@ -30,6 +30,16 @@ test('dead rows give their room back', async () => {
   expect(rows).toEqual([{ n_dead_tup: 0 }])
 })
 
+test('rows that were loaded and analysed can be read from an index alone', async () => {
+  await pglite.exec('analyze tiles')
+  await statisticsArrive()
+  await vacuumChanged(pglite)
+  const { rows } = await pglite.query(
+    `select relallvisible = relpages as "all" from pg_class where relname = 'tiles'`,
+  )
+  expect(rows).toEqual([{ all: true }])
+})
+
 test('a table that hardly changed is left alone', async () => {
   await statisticsArrive()
   await vacuumChanged(pglite)

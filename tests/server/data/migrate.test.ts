@@ -51,6 +51,27 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
     ])
   })
 
+  it.runIf(engine === 'postgres')(
+    'needs no superuser, who would add an index of names',
+    async () => {
+      const owner = `owner_${newId().replaceAll('-', '')}`
+      const statements = [
+        `create role ${owner} createrole`,
+        `grant member to ${owner}`,
+        'drop schema public cascade',
+        'create schema public',
+        `grant all on schema public to ${owner}`,
+      ]
+      await ask(statements, await folderOf({}))
+      config = { ...config, databaseUrl: `${config.databaseUrl}?role=${owner}` }
+      const indexes = `
+      select tableowner = '${owner}' as "own", to_regclass('contributions_by_date') is not null as "date",
+             to_regclass('contributions_found') is not null as "found"
+      from pg_tables where tablename = 'contributions'`
+      expect(await ask([indexes], undefined)).toEqual([{ own: true, date: true, found: false }])
+    },
+  )
+
   it('widens the totals of a filled database, and keeps the rights to read them', async () => {
     const own = await readMigrations()
     const narrow = own.slice(
