@@ -70,7 +70,7 @@ export type Contribution = z.infer<typeof contribution>
 /** A report above this and above the amount left to collect waits for the organiser. */
 export const PLAUSIBLE_TIMES = 5
 
-/** Otherwise it stays pending until the organiser decides. */
+/** True when a guest's amount may count at once. Otherwise it stays pending until the organiser decides. */
 export function isPlausible(
   amount: Centavos,
   collection: { suggestedAmount: Centavos; totalAmount: Centavos; amountCollected: Centavos },

@@ -20,7 +20,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** 0 when the deadline has passed. */
+/** Returns the days until a deadline; 0 when the deadline has passed. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, dayNumber(deadline) - dayNumber(today))
 }

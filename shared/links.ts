@@ -98,7 +98,10 @@ export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-/** `number`: digits with the country code. Without it, WhatsApp asks for the recipient. */
+/**
+ * Returns a link that opens WhatsApp with a text. `number`: digits with the country code. Without it, WhatsApp asks for
+ * the recipient.
+ */
 export function whatsAppLink(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }

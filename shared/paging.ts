@@ -21,7 +21,7 @@ export function contains(folded: string): string {
   return `%${startsWith(folded)}`
 }
 
-/** As `contains`, at the start only. */
+/** Does the same as `contains`, at the start only. */
 export function startsWith(folded: string): string {
   return `${folded.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -7,7 +7,10 @@ import { type Centavos, MAX_AMOUNT } from './money.ts'
 /** ISO 4217: '032' is the Argentine peso, '986' the Brazilian real. */
 export type QrCurrency = '032' | '986'
 
-/** Without `amount` the payer types it. Throws RangeError for an account or amount that no wallet could read. */
+/**
+ * Returns the text of a payment QR code. Without `amount` the payer types it. Throws RangeError for an account or
+ * amount that no wallet could read.
+ */
 export function paymentQr(payment: {
   account: string
   name: string
@@ -32,7 +35,7 @@ export function paymentQr(payment: {
   return payload + crc16(payload)
 }
 
-/** CRC-16/CCITT-FALSE over the UTF-8 bytes, four capital hex digits. */
+/** Returns the CRC-16/CCITT-FALSE of the UTF-8 bytes, four capital hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of new TextEncoder().encode(text)) {

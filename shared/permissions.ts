@@ -15,7 +15,7 @@ export const isCreator = (person: Person, collection: { creatorId: string }) =>
 export const acceptsContributions = (collection: { status: CollectionStatus }) =>
   collection.status === 'abierta'
 
-/** Whether the page that a reminder leads to takes contributions. */
+/** True when the page that a reminder leads to takes contributions. */
 export const mayRemind = (collection: Pick<Collection, 'status' | 'suspensionReason'>) =>
   acceptsContributions(collection) && collection.suspensionReason === null
 

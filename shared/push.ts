@@ -5,7 +5,7 @@ const bytes = (length: number) =>
     .string('La suscripción no es válida.')
     .check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), 'La suscripción no es válida.'))
 
-/** As browsers describe it: where to send to, and how to encrypt. */
+/** A push subscription, as browsers describe it: where to send to, and how to encrypt. */
 export const pushSubscription = z.object({
   endpoint: z.string('La suscripción no es válida.').check(z.maxLength(1_000)),
   p256dh: bytes(87),
@@ -13,7 +13,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
-/** Of a colecta, on the device that asks. */
+/** Notifications of a colecta, on the device that asks. */
 export const pushState = z.object({
   isOn: z.boolean(),
   /** Of this installation, for the browser's subscription. */

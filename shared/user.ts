@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAccount } from './account.ts'
+import { readBankAccount } from './bank-account.ts'
 import { line } from './validation.ts'
 
 export interface User {
@@ -129,7 +129,7 @@ export type Credentials = z.infer<typeof credentials>
 export const bankAccount = z.pipe(
   z.string('Ingresa el alias, CBU o CVU de la cuenta.'),
   z.transform((text, context) => {
-    const result = readAccount(text)
+    const result = readBankAccount(text)
     if (result.ok) return result.account.value
     // Stryker disable next-line StringLiteral: nothing reads the code of this problem
     context.issues.push({ code: 'custom', message: result.message, input: text })

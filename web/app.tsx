@@ -32,7 +32,7 @@ export function App() {
   )
 }
 
-/** So that the first paint is that screen. */
+/** Loads the code of the screen at `pathname`, so that the first paint is that screen. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const matches = ([path]: ScreenRoute) => matchPath(path, pathname)
   const signedIn = SIGNED_IN.find(matches)

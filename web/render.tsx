@@ -24,7 +24,7 @@ export function modulesAt(path: string): string[] {
   return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? []
 }
 
-/** Whether the page of a visitor depends on the date alone. Login continues to the address in its query string. */
+/** True when the page of a visitor depends on the date alone. Login continues to the address in its query string. */
 export function isOpen(path: string, search: string): boolean {
   return path === links.home() || (path === links.login() && search === '')
 }

@@ -24,7 +24,10 @@ declare global {
   }
 }
 
-/** Each time in a new browser, in which nothing of the screen or its worker ran before. */
+/**
+ * Measures the times from the choice of a file to its rows and to the review, each time in a new browser, in which
+ * nothing of the screen or its worker ran before.
+ */
 export function measureConciliationPage(
   csv: StatementFile,
   { contributions }: ConciliationWorld,

@@ -16,7 +16,7 @@ const SORTS = [
 /** Rare and common names, without accents, with different first letters. */
 const WORDS = ['nunez', 'martin', 'gonzalo', 'quiroga', 'sofia', 'ramiro', 'villalba', 'xy']
 
-/** Every prefix of every word, as a person types it. */
+/** Search texts: every prefix of every word, as a person types it. */
 export const TYPED = WORDS.flatMap((word) =>
   Array.from(word, (_, index) => word.slice(0, index + 1)),
 )
@@ -28,7 +28,7 @@ interface PageQuery {
   page: number
 }
 
-/** First and last pages of every order, both ways. */
+/** Returns queries for the first and last pages of every order, both ways. */
 export function pageQueries(pageCount: number): PageQuery[] {
   return SORTS.flatMap(({ sort }) =>
     (['asc', 'desc'] as const).flatMap((direction) =>

@@ -29,7 +29,7 @@ const ASKED: [key: string, what: string, args: Args][] = [
   ['server.search_none_p95_ms', 'search that finds nothing', { search: 'xyzxyz' }],
 ]
 
-/** With 100,000 contributions, on the engine that the environment selects. */
+/** Measures pages and searches of the server with 100,000 contributions, on the engine that the environment selects. */
 export async function measureServerLists(): Promise<Record<string, number>> {
   const dataDir = makeTemporaryFolder()
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

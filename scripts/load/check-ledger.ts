@@ -24,7 +24,7 @@ export interface Verdict {
   swept: number
 }
 
-/** Call it after all servers have stopped. */
+/** Compares the ledger with the database. Call it after all servers have stopped. */
 export async function checkLedger(
   ledger: Ledger,
   database: Database,

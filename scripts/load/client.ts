@@ -36,7 +36,7 @@ const TRY_AGAIN = /intenta (nuevamente|en unos)/i
 /** The server refused for good a request that it should accept. */
 class Refused extends Error {}
 
-/** `giveUp`, once aborted, ends all attempts. */
+/** Creates an HTTP client that retries. `giveUp`, once aborted, ends all attempts. */
 export function createClient(tools: ClientTools, giveUp: AbortSignal): Client {
   const { meter, onFault } = tools
   let last = 0

@@ -10,7 +10,7 @@ export interface Random {
   id(moment: Date): string
 }
 
-/** Mulberry32: small, fast and even enough for made-up names. */
+/** Returns a generator of random numbers from a seed. Mulberry32: small, fast and even enough for made-up names. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

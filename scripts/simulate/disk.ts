@@ -27,7 +27,7 @@ export class EngineFault extends Error {
 
 export type Disk = ReturnType<typeof createDisk>
 
-/** `pglite` holds the replica; each opening brings it to the state in `left`. */
+/** Simulates a device's storage. `pglite` holds the replica; each opening brings it to the state in `left`. */
 export function createDisk(world: World, pglite: PGlite) {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()

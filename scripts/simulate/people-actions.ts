@@ -15,7 +15,7 @@ export function addSome(random: Random, collectionId: string) {
   return { collectionId, people }
 }
 
-/** Up to three, perhaps removed on another device. */
+/** Returns the arguments that remove up to three people, perhaps removed on another device. */
 export function removeSome(random: Random, people: readonly string[]) {
   return { ids: someOf(random, people) }
 }

@@ -45,7 +45,7 @@ export function addTo(world: World, device: Device, collection: string): string 
   return device.mutate(...addByHand(world, { collection }))
 }
 
-/** `untouched`: collections not to act on. */
+/** Performs one random action of a person. `untouched`: collections not to act on. */
 export async function actSomehow(
   world: Chance,
   device: Actor,

@@ -254,7 +254,10 @@ async function reportFaults({ database, reports }: Scene): Promise<string[]> {
   return rows.map(({ fault }) => fault)
 }
 
-/** Runs, and prints the figures, and the story if there was a fault. Returns whether there was none. */
+/**
+ * Runs one seed over real sockets, and prints the figures, and the story if there was a fault. Returns whether there
+ * was none.
+ */
 export async function printSocketRun(rounds: number, seed: number): Promise<boolean> {
   const record = createRunRecord()
   // 'exit' handlers end servers and delete folders, and a signal alone does not run them.

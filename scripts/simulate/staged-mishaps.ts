@@ -16,7 +16,10 @@ export function wipe({ world }: Scene, device: Device): void {
   device.disk.wipe()
 }
 
-/** Before all tabs end, only the outbox itself can write its changes again. */
+/**
+ * The browser deletes the device's storage while changes wait. Before all tabs end, only the outbox itself can write
+ * its changes again.
+ */
 export async function wipeBeforeSending(scene: Scene, device: Device): Promise<void> {
   const { world, registers } = scene
   disconnect(scene, device)

@@ -62,7 +62,10 @@ export async function addPoison(database: Database): Promise<void> {
     for each row execute function fail_on_poison()`)
 }
 
-/** Called after a restore: the database may apply again the mutations that it has lost. */
+/**
+ * Begins to count the applications of mutations anew. Called after a restore: the database may apply again the
+ * mutations that it has lost.
+ */
 export async function beginHistory(database: Database): Promise<void> {
   await database.query(`select nextval('histories')`)
 }

@@ -109,7 +109,10 @@ async function saveReceipts(
   return missing.sort()
 }
 
-/** null when the bytes are gone or differ from the row. Throws a StorageError when the store is not available. */
+/**
+ * Returns the file's bytes; null when the bytes are gone or differ from the row. Throws a StorageError when the store
+ * is not available.
+ */
 export async function readWhole(
   files: ReceiptFiles,
   { path, size, sha256 }: Receipt,

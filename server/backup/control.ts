@@ -11,8 +11,8 @@ import { type Manifest, manifest } from './manifest.ts'
 const LONGEST_PATH = 100 // bytes
 
 /**
- * One backup at a time. Does nothing when the socket's path would be too long. `onFault` gets errors other than
- * AppError. Returns a function that stops this after the backup under way.
+ * Makes a backup for each request of `npm run backup`, one at a time. Does nothing when the socket's path would be too
+ * long. `onFault` gets errors other than AppError. Returns a function that stops this after the backup under way.
  */
 export async function serveBackupRequests(
   installation: Installation,

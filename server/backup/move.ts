@@ -5,7 +5,10 @@ import type { SavedTable } from './manifest.ts'
 import { restoreTables } from './restore-tables.ts'
 import { saveTables } from './save-tables.ts'
 
-/** `to` must be empty. Verified like a restore, with a new epoch. Throws AppError as saveTables and restoreTables. */
+/**
+ * Copies an installation to `to`, which must be empty. The copy is verified like a restore, with a new epoch. Throws
+ * AppError as saveTables and restoreTables.
+ */
 export async function move(from: Database, to: Database, dataDir: string): Promise<SavedTable[]> {
   const folder = join(dataDir, 'moving')
   rmSync(folder, { recursive: true, force: true })

@@ -15,7 +15,9 @@ import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
-/** PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one. */
+/**
+ * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one.
+ */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
   const lock = await lockFolder(dataDir)

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** For a folder: flushes its list of entries. */
+/** Flushes a file to the disk; of a folder, its list of entries. */
 export function fsyncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

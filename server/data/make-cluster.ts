@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fsyncPath } from './fsync-path.ts'
 
-/** Created beside `folder` and moved when complete, so that an interrupted first start leaves nothing half done. */
+/**
+ * Creates an empty database cluster: beside `folder` and moved when complete, so that an interrupted first start leaves
+ * nothing half done.
+ */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const unfinished = `${folder}.unfinished`

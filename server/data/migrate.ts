@@ -7,7 +7,10 @@ import { sha256Of } from './sha256.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
-/** Also at once with other processes. Throws AppError('unavailable') for a changed file or a newer database. */
+/**
+ * Applies the migrations that the database lacks. Several processes may call it at once. Throws AppError('unavailable')
+ * for a changed file or a newer database.
+ */
 export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   const applied = await engine.begin(async (session) => {

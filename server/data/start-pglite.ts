@@ -4,7 +4,10 @@ import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import * as types from '../../shared/value-types.ts'
 
-/** PGlite turns fsync off by default. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */
+/**
+ * Starts PGlite with durable settings: by itself it turns fsync off by default. `wal_sync_method = fsync`, because
+ * Emscripten's fdatasync does nothing.
+ */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({
     fs,

@@ -48,7 +48,9 @@ export function assertExportAddress(
   }
 }
 
-/** Each file is read once the client has received the one before. */
+/**
+ * Returns everything stored about a person, as a ZIP. Each file is read once the client has received the one before.
+ */
 export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Array> {
   const zip = makeZip(entriesOf(tools, personId)).getReader()
   return new ReadableStream<Uint8Array>(

@@ -7,7 +7,10 @@ import type { ComposedEmail, EmailTools } from './composed-email.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
 import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
-/** null when the organiser wants none, or has already decided about all that arrived. */
+/**
+ * Composes the e-mail about new contributions; null when the organiser wants none, or has already decided about all
+ * that arrived.
+ */
 export async function arrivalsEmail(
   tools: EmailTools,
   email: string,

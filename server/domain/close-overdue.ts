@@ -26,7 +26,7 @@ export async function closeOverdue({ database, now }: Tools): Promise<number> {
   return closed.length
 }
 
-/** Now and every minute. Returns a function that stops it. */
+/** Closes the collections that are due, now and every minute. Returns a function that stops it. */
 export function keepClosing(tools: Tools & { feed: FeedTail; log: Logger }): () => Promise<void> {
   const { feed, log } = tools
   return runEvery(

@@ -12,7 +12,10 @@ interface Tools {
   now(): Date
 }
 
-/** Idempotent by id. Not stored beyond the limit of a collection. Throws AppError: 'not-found', 'too-many-requests'. */
+/**
+ * Stores a complaint about a collection. Idempotent by id. Does not store it beyond the limit of a collection. Throws
+ * AppError: 'not-found', 'too-many-requests'.
+ */
 export async function complain(
   { database, limits, now }: Tools,
   collectionId: string,
@@ -61,7 +64,7 @@ export async function suspectCollections(database: Database): Promise<SuspectCol
   )
 }
 
-/** null lifts the suspension. Throws AppError('not-found'). */
+/** Suspends a collection; null lifts the suspension. Throws AppError('not-found'). */
 export async function setSuspension(
   { database, now }: Pick<Tools, 'database' | 'now'>,
   collectionId: string,

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { Message } from '../mail/mail.ts'
 
+/** Passed to each function that composes an e-mail of the queue (emails.ts). */
 export interface EmailTools {
   database: Sql
   origin: string

@@ -13,7 +13,10 @@ interface Decision {
   decision: 'verified' | 'rejected'
 }
 
-/** null when the decision was undone meanwhile, or the guest wants no e-mails any more. */
+/**
+ * Composes the e-mail to a guest about the organiser's decision; null when the decision was undone meanwhile, or the
+ * guest wants no e-mails any more.
+ */
 export async function decisionEmail(
   tools: EmailTools,
   email: string,

@@ -20,7 +20,10 @@ interface Decided {
   organiserId: string
 }
 
-/** Limited, because a guest types the address, and the organiser the title: both could be somebody who sends spam. */
+/**
+ * Schedules the e-mails about decisions, with a limit, because a guest types the address, and the organiser the title:
+ * both could be somebody who sends spam.
+ */
 export async function scheduleDecisions({ database, mailQueue, limits, now }: Tools) {
   const moment = now()
   await database.query(

@@ -7,7 +7,7 @@ type Purpose = 'confirm' | 'recover'
 
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Earlier tokens stay valid. */
+/** Stores a new token for a link in an e-mail and returns it (A3). Earlier tokens stay valid. */
 export async function issueEmailToken(
   sql: Sql,
   userId: string,

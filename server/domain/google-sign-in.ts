@@ -10,7 +10,10 @@ interface Tools extends AccountContext {
   google: Google | null
 }
 
-/** `browser`: its secret. Throws AppError('unavailable'). */
+/**
+ * Returns Google's address to redirect to, and stores the attempt. `browser`: its secret. Throws
+ * AppError('unavailable').
+ */
 export async function beginGoogleSignIn(
   { database, google, now }: Tools,
   browser: string,
@@ -24,10 +27,11 @@ export async function beginGoogleSignIn(
 }
 
 /**
- * Google's `sub` identifies the account. The first time it is linked to the account with its e-mail, or creates one.
- * Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account of another Google account.
- * 'email-unconfirmed' protects against pre-hijacking: a stranger may have registered the address with a password and
- * wait for its owner. So the password is deleted and a confirmation sent; then both sides have verified it (A4).
+ * Signs in the person whom Google names. Google's `sub` identifies the account. The first time it is linked to the
+ * account with its e-mail, or creates one. Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account
+ * of another Google account. 'email-unconfirmed' protects against pre-hijacking: a stranger may have registered the
+ * address with a password and wait for its owner. So the password is deleted and a confirmation sent; then both sides
+ * have verified it (A4).
  */
 export async function finishGoogleSignIn(
   tools: Tools,

@@ -29,7 +29,7 @@ interface Applied {
 type HasEarlier = (tx: Transaction) => Promise<boolean>
 
 /**
- * Each mutation in its own transaction. A refused one does not stop the next (S9). The same id twice, also
+ * Applies mutations in order, each in its own transaction. A refused one does not stop the next (S9). The same id twice, also
  * concurrently, is applied once and gets its outcome twice (S7).
  *
  * @param start a cursor of this push. A database that was restored since may lack changes before this push or its first

@@ -5,7 +5,7 @@ import type { PushService } from '../providers/push-service.ts'
 import { collectionGone } from './public-collections.ts'
 import { hashToken } from './tokens.ts'
 
-/** Whether something tells a person of new contributions: an e-mail or a device. */
+/** True when something tells a person of new contributions: an e-mail or a device. */
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {
   const rows = await database.query(
     `select from notification_subscriptions where user_id = $1

@@ -19,7 +19,10 @@ import {
 } from './own-reports.ts'
 import { noteChange, noteReturn } from './untold-changes.ts'
 
-/** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */
+/**
+ * Changes a guest's own report (S12). Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or
+ * removed, 'too-many-requests'.
+ */
 export async function correctReport(
   tools: OwnReportTools,
   own: OwnReportKey,

@@ -35,7 +35,7 @@ export async function changePassword(
   void mailQueue.wake()
 }
 
-/** null for accounts with Google sign-in only. */
+/** Returns the hash of the person's password; null for accounts with Google sign-in only. */
 export async function passwordHash(database: Database, userId: string): Promise<string | null> {
   const [row] = await database.query<{ hash: string }>(
     'select hash from passwords where user_id = $1',

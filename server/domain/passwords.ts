@@ -56,7 +56,10 @@ export function sameAsBefore(): AppError {
   })
 }
 
-/** Without a hash, returns false after the same time, so that accounts cannot be enumerated. */
+/**
+ * True when `password` matches `hash`. Without a hash it is false after the same time, so that accounts cannot be
+ * enumerated.
+ */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const matches = await limited(async () => verify(hash ?? (await getDummyHash()), typed(password)))
   return matches && hash !== null

@@ -13,7 +13,10 @@ interface Tools {
   sellers: Sellers
 }
 
-/** For anyone with the link. Throws AppError: 'not-found', 'unavailable' if it is incomplete. */
+/**
+ * Returns the columns of a collection that anyone with its link may see. Throws AppError: 'not-found', 'unavailable' if
+ * it is incomplete.
+ */
 export async function getPublicCollection(
   { database, payments, sellers }: Tools,
   collectionId: string,

@@ -2,6 +2,10 @@ import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Database } from '../data/database.ts'
 
+/**
+ * Runs a named query of shared/queries under the person's row-level policies. Throws AppError('not-found') for an
+ * unknown name.
+ */
 export async function answerQuery(
   database: Database,
   personId: string,

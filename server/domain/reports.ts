@@ -143,7 +143,10 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
   })
 }
 
-/** One row for each report to an existing collection. Locks the collections last and by id, against deadlocks. */
+/**
+ * Returns the SQL that adds one row for each report to an existing collection. Locks the collections last and by id,
+ * against deadlocks.
+ */
 export function additionOf(reports: readonly Report[]): Statement {
   const wantsNotice = reports.some(({ notifyContributor }) => notifyContributor === true)
   const opensCheckout = reports.some(({ reference }) => reference !== null)
@@ -220,7 +223,7 @@ function isOfOrganiser(error: unknown): boolean {
   return isParentRowGone(error) && error.constraint !== 'contributions_contributor_id_fkey'
 }
 
-/** Abandoned checkouts do not count. */
+/** True when this e-mail reported to the collection before. Abandoned checkouts do not count. */
 export async function hasReported(
   database: Database,
   collectionId: string,

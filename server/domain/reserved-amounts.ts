@@ -3,7 +3,7 @@
  * that account of the organiser transfers, so that the bank's statement alone proves the contribution.
  */
 import { randomInt } from 'node:crypto'
-import { accountOf } from '../../shared/account.ts'
+import { bankAccountOf } from '../../shared/bank-account.ts'
 import type { AmountRequest, ReservedAmount } from '../../shared/contribution.ts'
 import { type Centavos, MAX_AMOUNT } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
@@ -96,7 +96,7 @@ async function draw(
   { id, organiserId, bankAccount }: Collection,
   { contributionId, asked, moment }: Draw,
 ): Promise<ReservedAmount | null> {
-  const account = accountOf(bankAccount).value
+  const account = bankAccountOf(bankAccount).value
   const [held] = await tx.query<{ count: number }>(
     `select count(*)::int as count from reserved_amounts
      where collection_id = $1 and expires_at is not null`,

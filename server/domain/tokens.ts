@@ -19,12 +19,12 @@ export function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** 256 random bits as URL-safe text (A3). */
+/** Returns 256 random bits as URL-safe text (A3). */
 export function newSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Only the hash is stored, so that a copy of the database opens nothing. */
+/** Returns the SHA-256 hash of a token. Only the hash is stored, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
   return sha256Of(token)
 }

@@ -75,7 +75,7 @@ function logFields(error: unknown) {
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
 
-/** JSON below /api (A9), text elsewhere. */
+/** Returns the 404 response: JSON below /api (A9), text elsewhere. */
 export function notFound(c: Request) {
   return c.req.path.startsWith('/api/')
     ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)

@@ -7,8 +7,9 @@ import { bearerToken } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Unsafe requests come from this site's pages only (A6). Browsers name the origin of every POST; without one, or with a
- * bearer token and no cookie, no page can have made a client send its cookie.
+ * Middleware that rejects requests of other sites (A6): unsafe requests come from this site's pages only (A6). Browsers
+ * name the origin of every POST; without one, or with a bearer token and no cookie, no page can have made a client send
+ * its cookie.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {

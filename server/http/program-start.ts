@@ -24,7 +24,9 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
-/** At the end of the page. The policy allows it by its hash (scriptHashes). */
+/**
+ * The inline script that starts the program, at the end of the page. The policy allows it by its hash (scriptHashes).
+ */
 export const PROGRAM_START = raw(`<script>${START}</script>`)
 
 export function withLaterProgram(page: string): string {
@@ -36,7 +38,7 @@ export function withLaterProgram(page: string): string {
     .replaceAll('rel="modulepreload"', 'rel="program"')
 }
 
-/** `'sha256-…'` for each inline script (CSP 3, 2.3.1). */
+/** Returns `'sha256-…'` for each inline script (CSP 3, 2.3.1). */
 export function scriptHashes(folder: string): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []

@@ -6,7 +6,7 @@ const SELF = ["'self'"]
 const NONE = ["'none'"]
 const POLICY = 'Content-Security-Policy'
 
-/** Security headers (A6). A stricter policy that a response already has is kept. */
+/** Middleware that sets the security headers (A6). A stricter policy that a response already has is kept. */
 export function securityHeaders({ secure }: Config, scripts: readonly string[]) {
   const headers = secureHeaders({
     contentSecurityPolicy: {

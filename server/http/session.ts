@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { SESSION_SECONDS, type Sessions } from '../domain/sessions.ts'
 import type { Env } from './env.ts'
 
-/** By bearer token or cookie; renews the cookie. */
+/** Middleware that finds the session by bearer token or cookie, stores its user in `c`, and renews the cookie. */
 export function withSession({ sessions, config }: Context) {
   const cookie = sessionCookie(config.secure)
   return createMiddleware<Env>(async (c, next) => {
@@ -24,7 +24,10 @@ export function withSession({ sessions, config }: Context) {
   })
 }
 
-/** Throws AppError('not-signed-in') also when a replica sends it for another person than the cookie's (S10). */
+/**
+ * Returns the signed-in person. Throws AppError('not-signed-in') also when a replica sends it for another person than
+ * the cookie's (S10).
+ */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const replicaOf = c.req.header(PERSON_HEADER)
@@ -37,24 +40,24 @@ export function requireUser(c: Request<Env>): User {
   )
 }
 
-/** null for a guest. Throws AppError('not-signed-in') for another person's request. */
+/** Returns the signed-in person; null for a guest. Throws AppError('not-signed-in') for another person's request. */
 export function userOrGuest(c: Request<Env>): User | null {
   return c.req.header(PERSON_HEADER) === undefined ? c.get('user') : requireUser(c)
 }
 
-/** For administrators (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
+/** Returns the signed-in administrator (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
 export function requireAdministrator(c: Request<Env>): User {
   const user = requireUser(c)
   if (user.isAdmin) return user
   throw new AppError('not-allowed', 'Solo quien administra puede ver esto.')
 }
 
-/** `token`: for clients that asked for a bearer token (A1). */
+/** Returns the body of a sign-in response. `token`: for clients that asked for a bearer token (A1). */
 export function sessionAnswer(user: User | null, token: string | null = null): SessionAnswer {
   return { access_token: token, refresh_token: null, user }
 }
 
-/** From callers other than browsers (A1). */
+/** Returns the token that callers other than browsers send (A1), or null. */
 export function bearerToken(c: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }
@@ -83,7 +86,9 @@ export async function renewSession(
   return { token, user: (await sessions.find(token))?.user ?? null }
 }
 
-/** For the session's owner, e.g. 'Chrome en Android'. The user agent itself is not stored. */
+/**
+ * Returns the device's name for the list of sessions, e.g. 'Chrome en Android'. The user agent itself is not stored.
+ */
 export function deviceOf(c: Request): string {
   const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
   return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'

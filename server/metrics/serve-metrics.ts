@@ -9,7 +9,10 @@ export interface MetricsAddress {
   token: string | undefined
 }
 
-/** On an address that no proxy forwards. Rejects when it cannot listen. Returns a function that stops it. */
+/**
+ * Serves the metrics to Prometheus, on an address that no proxy forwards. Rejects when it cannot listen. Returns a
+ * function that stops it.
+ */
 export async function serveMetrics(
   registry: Registry,
   { port, host, token }: MetricsAddress,

@@ -6,7 +6,10 @@ import { NoticeRefused } from './payment-provider.ts'
 export const NOTICE_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 
-/** `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`. Also checks the age of `ts`. Throws NoticeRefused. */
+/**
+ * Checks a provider's signature `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`. Also checks the age of `ts`. Throws
+ * NoticeRefused.
+ */
 export function checkSignature(
   secret: string,
   header: string | undefined,

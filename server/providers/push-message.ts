@@ -27,7 +27,10 @@ export interface VapidKeys {
   privateKey: KeyObject
 }
 
-/** Derived, so that every process of an installation has the same, and a copy of the database has none. */
+/**
+ * Derives the key pair for web push from the installation's secret, so that every process of an installation has the
+ * same, and a copy of the database has none.
+ */
 export function vapidKeys(secret: string): VapidKeys {
   const seed = derive(Buffer.from(secret), Buffer.alloc(0), 'web-push', 48)
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n

@@ -1,4 +1,4 @@
-import { isTaxId } from '../account.ts'
+import { isTaxId } from '../bank-account.ts'
 
 /**
  * Returns the last valid CUIT or CUIL of a text. Eleven digits beside another digit are part of an account number,

@@ -5,7 +5,7 @@ import { acceptsContributions } from '../permissions.ts'
 import { insertContribution } from './insert-contribution.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Received by other means. */
+/** Adds a contribution that the organiser received by other means. */
 export const addManualContribution = namedMutation({
   name: 'add-manual-contribution',
   args: manualContribution,

@@ -7,7 +7,10 @@ import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { updateCollection } from './update-collection.ts'
 
-/** Sent again under the same id, as after a lost response, it updates the collection to the values of the form. */
+/**
+ * Creates a collection. Sent again under the same id, as after a lost response, it updates the collection to the values
+ * of the form.
+ */
 export const createCollection = namedMutation({
   name: 'create-collection',
   args: z.object({ id, ...collectionInput.shape }),

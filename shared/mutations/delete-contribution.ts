@@ -5,6 +5,7 @@ import { canDeleteContribution } from '../permissions.ts'
 import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 
+/** Hides a manual contribution; `restore-contribution` undoes it. */
 export const deleteContribution = namedMutation({
   name: 'delete-contribution',
   args: z.object({ id }),

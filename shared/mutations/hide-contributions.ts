@@ -5,7 +5,10 @@ import { namedMutation } from '../named-mutation.ts'
 import { canHideContribution } from '../permissions.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
-/** `show-contributions` undoes it until the server deletes them (HIDDEN_DAYS). */
+/**
+ * Hides contributions that no provider paid; `show-contributions` undoes it until the server deletes them
+ * (HIDDEN_DAYS).
+ */
 export const hideContributions = namedMutation({
   name: 'hide-contributions',
   args: z.object({ ids: manyContributions }),

@@ -4,7 +4,10 @@ import type { Actor } from '../named-mutation.ts'
 import type { Transaction } from '../sql.ts'
 import { fold } from '../text.ts'
 
-/** Written down by the organiser; counts as verified. Sent twice under one id, it is added once. */
+/**
+ * Inserts a contribution that is written down by the organiser; counts as verified. Sent twice under one id, it is
+ * added once.
+ */
 export async function insertContribution(
   tx: Transaction,
   contribution: ManualContribution,

@@ -4,7 +4,10 @@ import { linkedPeople } from '../people/person.ts'
 import { OF_OWN_COLLECTION } from './owned-collection.ts'
 import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
 
-/** One contribution may stand for several people. Without a decision their contributions are matched by name again. */
+/**
+ * Stores which contribution is whose, as the organiser decided. One contribution may stand for several people. Without
+ * a decision their contributions are matched by name again.
+ */
 export const linkPeople = namedMutation({
   name: 'link-people',
   args: linkedPeople,

@@ -3,6 +3,7 @@ import { namedMutation } from '../named-mutation.ts'
 import { manyMatches } from '../statement-match.ts'
 import { addMatches } from './statement-matches.ts'
 
+/** Stores which statement lines pay which contributions, and marks these as verified. */
 export const matchLines = namedMutation({
   name: 'match-lines',
   args: z.object({

@@ -1,7 +1,7 @@
 import { namedMutation } from '../named-mutation.ts'
 import { removedPeople } from '../people/person.ts'
 
-/** Another device may have removed them. `add-people` puts them back. */
+/** Deletes people from a collection's list. Another device may have removed them. `add-people` puts them back. */
 export const removePeople = namedMutation({
   name: 'remove-people',
   args: removedPeople,

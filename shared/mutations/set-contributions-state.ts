@@ -4,6 +4,7 @@ import { areSameRows, namedMutation } from '../named-mutation.ts'
 import { assertSeen, lockOwnedContributions } from './owned-contribution.ts'
 import { freeLinesOf } from './statement-matches.ts'
 
+/** Does the same as `set-contribution-state` for many, without a reason. */
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
   /** `versions`: the seen ones, as `ids` (S12); older releases send none. Leaves out those corrected since. */

@@ -21,7 +21,10 @@ const COLUMNS = {
   uniqueCents: 'unique_cents = $',
 }
 
-/** Named fields only: the last writer wins per column (S12). A past deadline may stay; a new one must not be past. */
+/**
+ * Sets the named fields of a collection: the last writer wins per column (S12). A past deadline may stay; a new one
+ * must not be past.
+ */
 export const updateCollection = namedMutation({
   name: 'update-collection',
   args: z.object({ id, changes: z.partial(collectionInput) }),

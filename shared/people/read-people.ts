@@ -18,7 +18,7 @@ export interface UnreadLine {
   problem: string
 }
 
-/** `known`: the people who are on the list already. */
+/** Reads a pasted list of people, one a line. `known`: the people who are on the list already. */
 export function readPeople(text: string, known: readonly NewPerson[] = []): ReadPeople {
   const read: ReadPeople = { people: [], unread: [], repeated: [] }
   const seen = new Set(known.map(personKey))
@@ -46,7 +46,7 @@ export function readPeople(text: string, known: readonly NewPerson[] = []): Read
   return read
 }
 
-/** Two people of one name differ by their e-mail or telephone. */
+/** Returns a key that tells people apart: two people of one name differ by their e-mail or telephone. */
 export function personKey({ name, email, phone }: NewPerson): string {
   return [fold(name), email, phone?.replace(/\D/g, '')].join('\n')
 }

@@ -11,7 +11,10 @@ export interface SharedAccount {
   waiting: number
 }
 
-/** By index (creator_id, title_folded). A person has tens of collections. */
+/**
+ * The accounts that several collections of an organiser use. By index (creator_id, title_folded). A person has tens of
+ * collections.
+ */
 export const sharedAccounts = namedQuery({
   name: 'shared-accounts',
   args: z.object({}),

@@ -28,7 +28,10 @@ export type WaitingRow = Pick<
   receiptId: string | null
 }
 
-/** Of all colectas of an organiser on one account, the newest first. Along (organiser_id, payment_date). */
+/**
+ * Contributions to be matched with a statement, of all colectas of an organiser on one account, the newest first. Along
+ * (organiser_id, payment_date).
+ */
 export const waitingContributions = namedQuery({
   name: 'waiting-contributions',
   args: z.object({ account: z.string().check(z.minLength(1), z.maxLength(120)) }),

@@ -15,7 +15,7 @@ const SESSIONS = 'sessions.json'
 let turn = 0
 let sessions: string[] | undefined
 
-/** Before each test: from now on `addressOf` returns addresses that nobody has used. */
+/** Called before each test: from now on `addressOf` returns addresses that nobody has used. */
 export function nextPerson(): void {
   turn += 1
 }

@@ -22,8 +22,8 @@ const UNIQUE = readWorld(readFileSync(join(SAMPLE, 'world.json'), 'utf8')).contr
 )
 
 /**
- * Each person has an address and an amount of their own. Returns a sample of the bank as if it was downloaded today,
- * with these amounts: reports are of today too.
+ * Reports all contributions of a sample as guests. Each person has an address and an amount of their own. Returns a
+ * sample of the bank as if it was downloaded today, with these amounts: reports are of today too.
  */
 export async function reportAll(page: Page, collectionId: string): Promise<Statement> {
   await mutate(page, 'update-collection', { id: collectionId, changes: { uniqueCents: true } })
@@ -120,7 +120,7 @@ export async function countInteractions(page: Page): Promise<() => Promise<numbe
   return () => count.evaluate(({ interactions }) => interactions)
 }
 
-/** How many the bar would confirm. */
+/** Returns the number of ticked rows, which the bar would confirm. */
 export async function tickedCount(page: Page): Promise<number> {
   const label = await page.getByRole('button', { name: /^Confirmar \d+ aporte|^Nada/ }).innerText()
   return Number(/\d+/.exec(label)?.[0] ?? 0)

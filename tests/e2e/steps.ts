@@ -115,7 +115,7 @@ export async function fillReport(page: Page, amount: string): Promise<void> {
   await page.getByLabel(/^Mensaje/).fill('¡Gracias por tanto, Caro!')
 }
 
-/** From the filled form to the last question. */
+/** Goes from the filled form through the transfer to the last question. */
 export async function transfer(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Continuar con/ }).click()
   const dialog = page.getByRole('dialog')
@@ -135,7 +135,7 @@ export async function transfer(page: Page, amount: string): Promise<void> {
 }
 
 /**
- * Until the server gives the contribution page with its content, which it then keeps for some seconds. Where its
+ * Waits until the server gives the contribution page with its content, which it then keeps for some seconds. Where its
  * database is slow to answer, as on a busy machine, the page comes without.
  */
 export async function untilWritten(guest: Page, collectionId: string): Promise<void> {
@@ -203,7 +203,7 @@ export async function report(
   return changed.id ?? id
 }
 
-/** In the form to register a contribution: another name, and off it goes. */
+/** Fills in the form that registers a contribution, under `name`, and submits it. */
 export async function registerContribution(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nombre de quien aportó').fill(name)
   await page.getByRole('button', { name: 'Registrar aporte' }).click()
@@ -301,7 +301,7 @@ export function mutate(page: Page, name: string, args: unknown): Promise<void> {
   return mutateAll(page, name, [args])
 }
 
-/** `mutate` once for each of `all`, by as few requests as a device would send. */
+/** Calls `mutate` once for each of `all`, by as few requests as a device would send. */
 export async function mutateAll(page: Page, name: string, all: readonly unknown[]): Promise<void> {
   for (let at = 0; at < all.length; at += MOST_AT_ONCE) {
     const batch = all.slice(at, at + MOST_AT_ONCE)

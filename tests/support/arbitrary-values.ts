@@ -8,7 +8,7 @@ import type { ZodMiniType } from 'zod/mini'
 export const mostly = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** Mostly valid values, for fields that are checked only when all others are valid. */
+/** Generates mostly valid values, for fields that are checked only when all others are valid. */
 export const nearlyAlways = <T>(usual: Arbitrary<T>, odd: Arbitrary<T>) =>
   fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: odd })
 

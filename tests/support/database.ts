@@ -31,7 +31,7 @@ export function chosenEngines(): EngineName[] | null {
   throw new Error(`ENGINES must be embedded, postgres or both, not ${ENGINES}`)
 }
 
-/** For a suite that needs one engine only; call it inside its `describe`. */
+/** Returns a function that opens a database, for a suite that needs one engine only; call it inside its `describe`. */
 export function databasesOf(engine: EngineName): OpenDatabase {
   const opened: Database[] = []
   const config = configsOf(engine)
@@ -47,8 +47,8 @@ export function databasesOf(engine: EngineName): OpenDatabase {
 }
 
 /**
- * As `databasesOf`, for tests that open the database themselves: each call returns the configuration of a new
- * database, or with 'empty' of an empty data folder.
+ * Does the same as `databasesOf` for tests that open the database themselves: each call returns the configuration of a
+ * new database, or with 'empty' of an empty data folder.
  */
 export function configsOf(engine: EngineName | 'empty'): () => Promise<DatabaseConfig> {
   const given: DatabaseConfig[] = []

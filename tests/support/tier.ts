@@ -32,7 +32,7 @@ export function engineOfTier(suite: (open: OpenDatabase, engine: EngineName) => 
   describe.each(enginesOfTier())('on %s', (engine) => suite(databasesOf(engine), engine))
 }
 
-/** As `engineOfTier`, and on both engines in the hard tier: for suites that do more there. */
+/** Does the same as `engineOfTier`, and runs on both engines in the hard tier: for suites that do more there. */
 export function eachEngineWhenHard(suite: (open: OpenDatabase, engine: EngineName) => void): void {
   const engines = isHard ? bothEngines() : enginesOfTier()
   describe.each(engines)('on %s', (engine) => suite(databasesOf(engine), engine))

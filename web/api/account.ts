@@ -41,7 +41,9 @@ export async function signInWithGoogle(back: {
   return returnTo
 }
 
-/** All sessions end and this browser gets a new one, so that the end of the old one is ignored. */
+/**
+ * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
+ */
 export async function changePassword(change: PasswordChange): Promise<void> {
   await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
   localReplica()?.resume()

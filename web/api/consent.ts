@@ -21,12 +21,12 @@ export function useConsent(): Consent | null {
   return useSyncExternalStore(consent.subscribe, consent.get)
 }
 
-/** Also false when the browser objects. */
+/** True when the person agreed to analytics. False when the browser objects. */
 export function agreesToMeasuring(): boolean {
   return consent.get()?.choice === 'accepted' && !asksForPrivacy()
 }
 
-/** Without storage the choice lasts until the page closes. */
+/** Stores the person's choice about analytics. Without storage the choice lasts until the page closes. */
 export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
   if (choice === 'rejected') forgetMeasured()
@@ -34,7 +34,7 @@ export function decide(choice: Consent['choice']): void {
   consent.set(decided)
 }
 
-/** Global Privacy Control 3.3. */
+/** True when the browser objects to analytics: Global Privacy Control 3.3. */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean

@@ -8,7 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** null as well for a text that is no JSON. */
+/** Returns a stored value; null as well for a text that is no JSON. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null')
@@ -17,7 +17,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** null removes it. */
+/** Stores a text; null removes it. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)

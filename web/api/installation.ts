@@ -22,7 +22,7 @@ export function useInstallationState(isDue = true) {
   return useFresh(askInstallation, { initial: known, isDue })
 }
 
-/** null until it is fetched. */
+/** Returns the installation's settings; null until it is fetched. */
 export function useInstallation(isDue = true): Installation | null {
   const state = useInstallationState(isDue)
   return state.name === 'ready' ? state.answer : null

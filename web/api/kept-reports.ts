@@ -3,7 +3,7 @@ import { store } from './device-storage.ts'
 /** IndexedDB of reports that wait to be sent (reports/report-outbox.ts). */
 export const REPORTS_DATABASE = 'entre-todos-reports'
 
-/** true for browsers that cannot tell. */
+/** True when this browser has a database of reports, and for browsers that cannot tell. */
 export async function hasKeptReports(): Promise<boolean> {
   if (globalThis.indexedDB === undefined) return false
   const all = await indexedDB.databases?.().catch(() => undefined)
@@ -13,7 +13,10 @@ export async function hasKeptReports(): Promise<boolean> {
 /** Read by the first script of index.html, before the first paint. */
 const MARK = 'kept-reports'
 
-/** Then the next page reserves space for the line about reports at its first paint. */
+/**
+ * Stores whether this browser has unsent reports. If so, the next page reserves space for the line about reports at its
+ * first paint.
+ */
 export function markKeptReports(areThere: boolean): void {
   store(MARK, areThere ? '1' : null)
 }

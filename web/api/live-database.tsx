@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { live } from './live.ts'
 
-/** `useQuery` needs it around. */
+/** Provides the live queries to `useQuery`, which needs it around. */
 export function LiveDatabase({ children }: { children: ReactNode }) {
   return <PGliteProvider db={database}>{children}</PGliteProvider>
 }

@@ -48,7 +48,7 @@ export function keyOf(name: string, json: string): string {
   return `${answers.owner()} ${name} ${json}`
 }
 
-/** With or without listeners. */
+/** Returns the row of a query, with or without listeners. */
 export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
   const known = answers.get<Answer>(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }

@@ -23,7 +23,7 @@ export const live = createLiveQueries(async (name, json, signal) => {
   }
 })
 
-/** From the same source as `useQuery`. Throws AppError. */
+/** Runs a query once, on the same source as `useQuery`. Throws AppError. */
 export async function askOnce<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,

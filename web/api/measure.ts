@@ -23,7 +23,7 @@ export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'gues
   measure({ name: 'conversion', kind: 'contribution' })
 }
 
-/** Once analytics run, which may be now. Returns a function that cancels it. */
+/** Calls back once analytics run, which may be now. Returns a function that cancels it. */
 export function whenMeasuring(act: () => void): () => void {
   if (listener) act()
   else waiting.add(act)

@@ -13,7 +13,7 @@ export interface OwnReportTrace extends OwnReportKey {
 
 const MOST = 20
 
-/** Newest first. */
+/** Returns the reports that this device sent, newest first. */
 export function ownReportTraces(collectionId: string): OwnReportTrace[] {
   const stored = readStoredJson(ownReportsName(collectionId))
   return Array.isArray(stored) ? stored.filter(isTrace) : []

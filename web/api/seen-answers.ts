@@ -21,7 +21,7 @@ interface SeenOf {
   seen: Seen[]
 }
 
-/** From now on `keepSeen` may store more. */
+/** Returns the stored query results of the last visit. From now on `keepSeen` may store more. */
 export function openSeen(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []
@@ -29,7 +29,10 @@ export function openSeen(personId: string, program: string, storage: DeviceStora
   return seen
 }
 
-/** Newest last, and as many older ones as there is room for. Does nothing once another tab has signed out. */
+/**
+ * Stores query results for the next visit: newest last, and as many older ones as there is room for. Does nothing once
+ * another tab has signed out.
+ */
 export function keepSeen(personId: string, rows: readonly LiveRow[], storage: DeviceStorage): void {
   const kept = read(personId, storage)
   if (!kept) return

@@ -28,7 +28,7 @@ export function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get, () => written)
 }
 
-/** null for a guest, and while the session is not known. */
+/** Returns the signed-in person; null for a guest, and while the session is not known. */
 export function useUser(): User | null {
   const session = useSession()
   return session.name === 'signed-in' ? session.user : null
@@ -59,7 +59,7 @@ export function startSession(
   void loadSession()
 }
 
-/** Until the server responds, and offline, the last known person counts. */
+/** Loads the session. Until the server responds, and offline, the last known person counts. */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
   if (known && session.get().name === 'loading') enter(known)

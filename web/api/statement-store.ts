@@ -30,7 +30,10 @@ interface Stored {
   at: number
 }
 
-/** Without storage or space the store holds nothing: a review then lasts as long as the page. */
+/**
+ * Opens the store of statements under review, in IndexedDB. Without storage or space the store holds nothing: a review
+ * then lasts as long as the page.
+ */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   const database = open(personId)
   const announce = (keys: readonly string[]) => {

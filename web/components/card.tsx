@@ -73,7 +73,7 @@ type CollapsibleProps = {
   children: ReactNode
 }
 
-/** Native `<details>`, so that the browser's search opens it, too. */
+/** A card that opens and closes: a native `<details>`, so that the browser's search opens it, too. */
 export function Collapsible({ title, count, startsClosed, pad, children }: CollapsibleProps) {
   return (
     <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>

@@ -76,7 +76,10 @@ export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: 
 
 type CopyBoxProps = CopyLineProps & { copyLabel: string }
 
-/** After copying, its button becomes quiet, so that the next one stands out. */
+/**
+ * Shows a value beside a button that copies it. After copying, its button becomes quiet, so that the next one stands
+ * out.
+ */
 export function CopyBox({ label, value, text = value, onCopied, ...labels }: CopyBoxProps) {
   const [taken, setTaken] = useState(false)
 

@@ -90,7 +90,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Before something irreversible. The safe button comes first and has the focus. */
+/** Asks before something irreversible. The safe button comes first and has the focus. */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps) {
   return open ? <OpenConfirmDialog {...rest} /> : null
 }
@@ -142,7 +142,10 @@ type ModalProps = ComponentProps<'dialog'> & {
   closesBeside?: boolean
 }
 
-/** Open as long as it is rendered. Kept from closing by itself, so that a parent may ask first. */
+/**
+ * The `<dialog>` of every dialog, open as long as it is rendered. Kept from closing by itself, so that a parent may ask
+ * first.
+ */
 export function Modal({
   onClose,
   onBack = onClose,

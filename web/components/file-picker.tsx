@@ -49,7 +49,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   )
 }
 
-/** Spread `drop` on an element that takes files. `isOver`: some are dragged over it. */
+/** Accepts dragged files. Spread `drop` on an element that takes files. `isOver`: some are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const drop = {

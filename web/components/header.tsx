@@ -32,7 +32,7 @@ type HeaderProps = {
   children?: ReactNode
 }
 
-/** On a phone its entries are behind the menu button. */
+/** The head of every page. On a phone its entries are behind the menu button. */
 export function Header({
   person,
   onSignOut = () => {},

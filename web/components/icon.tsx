@@ -24,7 +24,7 @@ export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   )
 }
 
-/** Beside a text, never alone. */
+/** Shows that something is under way: beside a text, never alone. */
 export function Spinner({ size = 18 }: { size?: 16 | 18 | 24 }) {
   return <Icon of={LoaderCircle} size={size} className={styles.spinner} />
 }

@@ -6,7 +6,7 @@ type MomentProps = {
   short?: boolean
 }
 
-/** In Buenos Aires: 21/11/2026 14:32. */
+/** Shows a time in Buenos Aires: 21/11/2026 14:32. */
 export function Moment({ iso, short = false }: MomentProps) {
   const { day, time } = formatMoment(iso)
   return (

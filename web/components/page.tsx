@@ -51,7 +51,7 @@ export function StickyBar(props: { phoneOnly?: boolean; className?: string; chil
   )
 }
 
-/** For a heading that may change: a new title takes the focus. */
+/** Returns a ref for a heading that may change: a new title takes the focus. */
 export function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)

@@ -4,12 +4,12 @@ const APART = 0.11 // s
 const LENGTH = 0.55 // s
 const LOUDNESS = 0.12
 
-/** Silent with reduced motion. */
+/** Plays the sound of the celebration. Silent with reduced motion. */
 export async function playThanks(): Promise<void> {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) await playNotes()
 }
 
-/** Silent when the browser plays nothing. */
+/** Plays notes. Silent when the browser plays nothing. */
 export async function playNotes(): Promise<void> {
   try {
     const audio = new AudioContext()

@@ -64,7 +64,10 @@ export function List({ items, numbered = false }: ListProps) {
 /** `id`: for links, such as `#comprobante`. */
 export type Question = readonly [id: string, question: string, answer: string]
 
-/** Native `<details>`, so that the browser's search and links find the answers. */
+/**
+ * Questions that open to show their answers: native `<details>`, so that the browser's search and links find the
+ * answers.
+ */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className={styles.questions}>

@@ -35,7 +35,7 @@ export const QUIET_ZONE = 4
 /** Runs of dark modules; `side` counts modules without the quiet zone. */
 export type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
 
-/** Level M: readable from a scratched screen, and not finer than necessary. */
+/** Returns the modules of a QR code. Level M: readable from a scratched screen, and not finer than necessary. */
 export function qrMatrix(text: string): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size

@@ -41,7 +41,7 @@ export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
 
-/** At once, in every tab. Without storage, until the page closes. */
+/** Sets the theme, at once in every tab. Without storage, until the page closes. */
 export function chooseTheme(theme: Theme): void {
   const kept = theme === 'system' ? null : theme
   try {

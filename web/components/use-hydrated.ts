@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server, and in its page until hydration. */
+/** Returns true once the page is hydrated; false on the server, and in its page until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

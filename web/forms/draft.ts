@@ -56,7 +56,7 @@ export function dropOldDrafts(now: Date, all: boolean): void {
   })
 }
 
-/** For signing out (S10). */
+/** Deletes all drafts, for signing out (S10). */
 export function dropAllDrafts(): void {
   inStorage((storage) => {
     for (const stored of draftsIn(storage)) storage.removeItem(stored)

@@ -7,7 +7,7 @@ const DELETING_LIMIT = 5_000 // ms
 /** The name of IdbFs' IndexedDB database, which is also the path of its files. */
 export const mountOf = (name: string) => `/pglite/${name}`
 
-/** How the names of this person's folders begin. */
+/** Returns the prefix of the names of a person's replica folders. */
 export const prefixFor = (personId: string) => `entre-todos-${personId}-`
 
 /** Deletes every replica of this person but the one of that name (S10). */

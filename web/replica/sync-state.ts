@@ -71,7 +71,7 @@ export type SyncEvent =
 /** The reason of a connection that the next one follows without a pause. */
 export const AGAIN = new Error('Connect again')
 
-/** Whether somebody has to sign in before anything else makes sense. */
+/** True when somebody has to sign in before anything else makes sense. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not-signed-in'
 }

@@ -35,7 +35,7 @@ const queue = createDurableQueue<KeptReport>({
 /** On the disk and in this page, in the order they were confirmed. */
 export const keptReports = queue.all
 
-/** True if only this page has it: closing the page loses it. */
+/** True when only this page has the report: closing the page loses it. */
 export const isInMemory = (id: string) => !queue.isOnDisk(id)
 
 export const onDiskChange = queue.onDiskChange
@@ -46,7 +46,7 @@ export async function keepReport(report: KeptReport): Promise<void> {
   if (!isInMemory(report.id)) markKeptReports(true)
 }
 
-/** After a failure the next page shows it again; the server recognises its id. */
+/** Deletes a sent report. After a failure the next page shows it again; the server recognises its id. */
 export async function dropReport(id: string): Promise<void> {
   await queue.delete([id])
   const left = await queue.all()

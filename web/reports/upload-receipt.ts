@@ -23,8 +23,9 @@ interface Options {
 }
 
 /**
- * One attempt: resolves when the server has checked the file and attached it. Continues an earlier upload, also after a
- * reload. Throws AppError 'unavailable' when the connection broke, else the server's refusal.
+ * Tries once to upload a receipt by tus: resolves when the server has checked the file and attached it. Continues an
+ * earlier upload, also after a reload. Throws AppError 'unavailable' when the connection broke, else the server's
+ * refusal.
  */
 export async function uploadReceipt(options: Options): Promise<void> {
   const { contributionId, capability, receipt, stopped, onProgress, onAcknowledged } = options

@@ -10,8 +10,9 @@ import type { PaymentContext } from './sellers.ts'
 import { logSettled, settlePayment } from './settle-payment.ts'
 
 /**
- * Once. The notice is not trusted: its payment is fetched, and counts only for the account that it names as paid.
- * Throws NoticeRefused for its signature or age, AppError('unavailable') so that the provider sends it again.
+ * Processes a provider's notice of a payment, once. The notice is not trusted: its payment is fetched, and counts only
+ * for the account that it names as paid. Throws NoticeRefused for its signature or age, AppError('unavailable') so that
+ * the provider sends it again.
  */
 export async function processNotice(
   { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,

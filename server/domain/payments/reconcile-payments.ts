@@ -120,7 +120,10 @@ async function rejectAbandoned(database: Database, contributionId: string): Prom
 
 const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
 
-/** First checks pending payments. The rest wait until the account is connected again. */
+/**
+ * Removes an organiser's Mercado Pago account. First checks pending payments. The rest wait until the account is
+ * connected again.
+ */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
   await tools.sellers.lookAgain(userId)
   await reconcilePayments(tools, AbortSignal.timeout(LAST_CHECK_WITHIN))
@@ -131,7 +134,7 @@ interface Tools extends PaymentContext {
   feed: FeedTail
 }
 
-/** Now and every minute. Returns a function that stops it. */
+/** Asks the providers about payments that are due, now and every minute. Returns a function that stops it. */
 export function keepReconciled(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}

@@ -9,7 +9,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12 // NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts
 const TAG_BYTES = 16
 
-/** AES-256-GCM, with a key derived from the installation's secret by HKDF-SHA256 (RFC 5869). */
+/**
+ * Returns functions that encrypt and decrypt the providers' tokens: AES-256-GCM, with a key derived from the
+ * installation's secret by HKDF-SHA256 (RFC 5869).
+ */
 export function createTokenCipher(secret: string) {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `seller tokens: ${purpose}`, bytes))

@@ -4,7 +4,7 @@ import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countTiles, fillOf, fractionOf } from '../../../shared/tiles.ts'
 import { drawable, evenLinesOf, hasLetters, linesOf } from './lines-of.ts'
 import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
-import { drawGuarda, drawLogo } from './tiles.ts'
+import { drawBorder, drawLogo } from './tiles.ts'
 
 export type PicturedCollection = Pick<
   PublicCollection,
@@ -24,7 +24,7 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
     drawWords(pen, hasLetters(title) ? title : 'Una colecta entre todos', organiser)
     drawAmounts(pen, collection)
     drawTiles(pen, collection)
-    drawGuarda(pen, canvas)
+    drawBorder(pen, canvas)
   })
 }
 

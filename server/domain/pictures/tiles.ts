@@ -53,7 +53,8 @@ const TONES: Record<string, string> = {
   '.': COLOURS.primaryLine,
 }
 
-export function drawGuarda(pen: Pen, canvas: CanvasModule): void {
+/** Draws the border of tiles at the picture's lower edge. */
+export function drawBorder(pen: Pen, canvas: CanvasModule): void {
   const cell = 40
   const height = 2 * cell
   pen.fillStyle = COLOURS.primarySofter

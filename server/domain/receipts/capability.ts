@@ -11,7 +11,7 @@ export function receiptCapability(secret: string, contributionId: string, now: D
   return capabilityFor(PURPOSE, secret, contributionId, now)
 }
 
-/** Also takes the place of an earlier receipt, until the contribution is verified (S12). */
+/** Returns a capability that also takes the place of an earlier receipt, until the contribution is verified (S12). */
 export function replacingCapability(secret: string, contributionId: string, now: Date): string {
   return capabilityFor(REPLACING, secret, contributionId, now)
 }

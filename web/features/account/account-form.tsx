@@ -21,7 +21,7 @@ interface AccountFormProps {
   foot?: ReactNode
 }
 
-/** With its problems above and its submit button below. */
+/** A form about accounts, with its problems above and its submit button below. */
 export function AccountForm(props: AccountFormProps) {
   const { form, isHydrated = true } = props
   return (

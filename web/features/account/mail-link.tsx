@@ -11,7 +11,10 @@ type MailLink<Answer> =
   | { name: 'used'; answer: Answer }
   | { name: 'expired' }
 
-/** Opening the link does not use it up; `use` does (A3). After an error it is expired or can be tried again. */
+/**
+ * Uses the token of a link in an e-mail. Opening the link does not use it up; `use` does (A3). After an error it is
+ * expired or can be tried again.
+ */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))

@@ -82,7 +82,7 @@ function useHidden(): boolean {
 
 const KEY = 'arrival-sound'
 
-/** Whether this device plays a sound when a contribution arrives; off by default. */
+/** True when this device plays a sound when a contribution arrives; off by default. */
 export function isSoundOn(): boolean {
   return readStored(KEY) === 'on'
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { kindName, readAccount } from '../../../shared/account.ts'
+import { kindName, readBankAccount } from '../../../shared/bank-account.ts'
 import { Field } from '../../components/field.tsx'
 import { AS_TYPED, Input } from '../../components/input.tsx'
 
@@ -27,7 +27,7 @@ export function AccountField({ control, error, ...rest }: AccountFieldProps) {
 
 /** 'CBU válido · Banco Galicia', 'Alias válido'; null when invalid. */
 function validAccount(text: string): string | null {
-  const reading = readAccount(text)
+  const reading = readBankAccount(text)
   if (!reading.ok) return null
   const { hint } = reading.account
   const words = `${kindName(reading.account)} válido`
@@ -37,6 +37,6 @@ function validAccount(text: string): string | null {
 /** Returns the problem of a CBU or CVU that has all its 22 digits; null when valid or not yet complete. */
 export function wrongNumber(text: string): string | null {
   if (text.replace(/\D/g, '').length !== 22) return null
-  const reading = readAccount(text)
+  const reading = readBankAccount(text)
   return reading.ok ? null : reading.message
 }

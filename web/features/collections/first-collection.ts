@@ -23,13 +23,13 @@ export function firstCollection(): FirstCollection | null {
   return id === undefined ? null : { title, email, isReady: ready !== undefined }
 }
 
-/** Once the form is complete, on the way to the account. */
+/** Stores a visitor's new collection once the form is complete, on the way to the account. */
 export function keepUntilSignedIn(values: Draft): void {
   keepDraft(FIRST_COLLECTION, { ...values, ready: 'yes' })
   inTab((tab) => tab.setItem(KEY, values.id ?? ''))
 }
 
-/** For the account that was just registered. */
+/** Gives the stored collection to the account that was just registered. */
 export function reserveFor(email: string): void {
   const draft = readDraft(FIRST_COLLECTION)
   if (draft.ready) keepDraft(FIRST_COLLECTION, { ...draft, email })

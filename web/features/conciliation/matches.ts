@@ -34,7 +34,7 @@ export function addTo(sums: Map<string, number>, id: string, more: number): void
   sums.set(id, (sums.get(id) ?? 0) + more)
 }
 
-/** As `used`, and with choices that are being sent. */
+/** Returns `used` with the choices that are being sent. */
 export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)

@@ -1,7 +1,7 @@
 /* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { accountOf } from '../../../shared/account.ts'
+import { bankAccountOf } from '../../../shared/bank-account.ts'
 import { fromBase64url } from '../../../shared/base64url.ts'
 import { type KnownLine, lineIdsOf, movementKey } from '../../../shared/conciliation/line-ids.ts'
 import { type AccountOwner, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
@@ -75,7 +75,7 @@ export async function runReadJob(
 ): Promise<ReadResult> {
   const stored = await store.get<Record<string, Mapping>>(MAPPINGS)
   const mappings = { ...stored, ...job.mappings }
-  const account = accountOf(job.account).value
+  const account = bankAccountOf(job.account).value
   const reading = await readStatements(withOwnNames(statements), {
     account,
     mappingOf: (header) => mappings[mappingKey(header)],
@@ -188,7 +188,7 @@ function identified(
   accounts: FileAccounts,
 ): { lines: KnownLine[]; open: KnownLine[] } {
   const idOf = lineIdsOf(fromBase64url(key))
-  const normal = accountOf(account).value
+  const normal = bankAccountOf(account).value
   const isMatched = new Set(matched)
   const names = new Map<string | null, ReturnType<typeof accountNames>>()
   const namesOf = ({ account: told = null }: KnownLine) => {

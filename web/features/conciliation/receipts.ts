@@ -7,7 +7,10 @@ export type ReceiptsRead = Record<string, ReadReceipt>
 
 type ReadReceipt = ReceiptFacts & { receiptId: string | null; amount: Centavos }
 
-/** null where another receipt or another amount came since: what the former said proves nothing. */
+/**
+ * Returns what the text of a receipt proves; null where another receipt or another amount came since: what the former
+ * said proves nothing.
+ */
 export function factsOf(
   receipts: ReceiptsRead,
   { id, receiptId, amount }: WaitingRow,

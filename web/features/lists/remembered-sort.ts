@@ -10,12 +10,12 @@ interface Remembered {
   direction: string
 }
 
-/** For the next visits of this person on this device. */
+/** Stores the sort order of a list for the next visits of this person on this device. */
 export function rememberSort(personId: string, { key, direction }: Sort<string>): void {
   store(KEY, JSON.stringify({ personId, key, direction } satisfies Remembered))
 }
 
-/** For signing out (S10). */
+/** Deletes all stored sort orders, for signing out (S10). */
 export function forgetSort(): void {
   store(KEY, null)
 }

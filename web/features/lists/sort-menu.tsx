@@ -14,7 +14,7 @@ type SortMenuProps<Key extends string> = {
   always?: boolean
 }
 
-/** For layouts without column headers. */
+/** Menu that sorts a list, for layouts without column headers. */
 export function SortMenu<Key extends string>(props: SortMenuProps<Key>) {
   const { label, orders, sort, onSort, always } = props
   return (

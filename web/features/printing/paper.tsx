@@ -25,7 +25,7 @@ export function PaperPage({ title, controls, className, children }: PaperPagePro
 
 type PaperProps = { label: string; className?: string | undefined; children: ReactNode }
 
-/** Light also on a dark screen, as it is printed. */
+/** A sheet to print. Light also on a dark screen, as it is printed. */
 export function Paper({ label, className, children }: PaperProps) {
   useRootMark('paper')
   return (

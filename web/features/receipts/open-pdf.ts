@@ -3,7 +3,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
-/** No script of a PDF runs (R4). `destroy` of the task frees it. */
+/** Opens a PDF with PDF.js. No script of a PDF runs (R4). `destroy` of the task frees it. */
 export function openPdf(source: ArrayBuffer | string): pdfjs.PDFDocumentLoadingTask {
   const file = typeof source === 'string' ? { url: source } : { data: source }
   return pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })

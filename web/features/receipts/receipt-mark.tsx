@@ -37,7 +37,7 @@ export function ReceiptMark({ contribution, onOpen }: Props) {
   }
 }
 
-/** Two contributions have the same file (R6). The wording does not accuse anybody. */
+/** Warns that two contributions have the same file (R6). The wording does not accuse anybody. */
 export function RepeatedReceipt({ short = false }: { short?: boolean }) {
   return (
     <Badge tone="warn" icon={Files}>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { accountOf } from '../../../shared/account.ts'
+import { bankAccountOf } from '../../../shared/bank-account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { paymentQr, type QrCurrency } from '../../../shared/payment-qr.ts'
@@ -88,7 +88,7 @@ export function qrOf(
   link: string,
   currency: QrCurrency | null,
 ): CollectionQr | null {
-  const account = accountOf(collection.bankAccount)
+  const account = bankAccountOf(collection.bankAccount)
   if (account.kind === 'alias') {
     return { value: link, title: 'QR para aportar', text: 'Abre la página de tu colecta.' }
   }

@@ -3,7 +3,7 @@ import { readStored, store } from '../../api/device-storage.ts'
 const KEY = 'single-keys'
 
 /**
- * Whether single keys are shortcuts on this device. A person who dictates may turn them off, because a spoken word
+ * True when single keys are shortcuts on this device. A person who dictates may turn them off, because a spoken word
  * could press one (WCAG 2.1.4).
  */
 export function areSingleKeysOn(): boolean {
@@ -14,7 +14,7 @@ export function turnSingleKeys(on: boolean): void {
   store(KEY, on ? null : 'off')
 }
 
-/** Whether a key is for something else: a field, where a letter is text, or an open dialog or menu. */
+/** True when a key is for something else: a field, where a letter is text, or an open dialog or menu. */
 export function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal, :popover-open')) return true
   const inField = 'input, textarea, select, [contenteditable]'

@@ -37,7 +37,10 @@ export interface Group {
   options: Option[]
 }
 
-/** While the answer to the last letter is under way, those that still match of the answer before. */
+/**
+ * Returns the palette's options for the typed letters. While the answer to the last letter is under way, those that
+ * still match of the answer before.
+ */
 export function useOptions(search: string, isAdmin: boolean) {
   const args = { search }
   const found = useQuery(findByName, args)

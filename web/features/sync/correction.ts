@@ -12,7 +12,10 @@ interface CorrectionState {
   code: ErrorCode
 }
 
-/** null when no form helps: the data is gone or the change is not allowed (S9). */
+/**
+ * Returns a link to the form that corrects a refused change; null when no form helps: the data is gone or the change is
+ * not allowed (S9).
+ */
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
   const to = formOf(name, args)
@@ -25,7 +28,10 @@ export function canBeRetried({ name, refusal }: RefusedChange): boolean {
   return name !== 'set-contribution-state' || refusal.code !== 'conflict'
 }
 
-/** It must be opened again before a retry can succeed; null otherwise. */
+/**
+ * Returns a link to the closed collection that refused a change. It must be opened again before a retry can succeed;
+ * null otherwise.
+ */
 export function closedCollectionOf({ args, refusal }: RefusedChange): string | null {
   const collection = refusal.code === 'collection-closed' ? idIn(args, 'collectionId') : null
   return collection && links.collection(collection)
@@ -63,7 +69,10 @@ export interface Correction {
   draft: string
 }
 
-/** null unless the sync centre sent the person here to correct a change of this name (S9). */
+/**
+ * Returns the refused change that a form corrects; null unless the sync centre sent the person here to correct a change
+ * of this name (S9).
+ */
 export function useCorrection(name: string): Correction | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null

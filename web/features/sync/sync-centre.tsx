@@ -22,7 +22,10 @@ import { describeChange } from './describe-change.ts'
 import styles from './sync-centre.module.css'
 import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
-/** Refused changes come first, then waiting ones, then the state of the replica (S9). */
+/**
+ * Dialog that shows what is not synchronised. Refused changes come first, then waiting ones, then the state of the
+ * replica (S9).
+ */
 export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => void }) {
   const [toDiscard, setToDiscard] = useState<string | null>(null)
   const [asksRebuild, setAsksRebuild] = useState(false)

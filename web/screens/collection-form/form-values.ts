@@ -1,4 +1,4 @@
-import { accountOf, formatAccount } from '../../../shared/account.ts'
+import { bankAccountOf, formatBankAccount } from '../../../shared/bank-account.ts'
 import {
   type Collection,
   type CollectionInput,
@@ -56,7 +56,7 @@ export function newValues(id: string, organiser: Organiser | null, today: Day): 
   const account = organiser?.defaultBankAccount
   return {
     ...EMPTY,
-    bankAccount: account ? formatAccount(accountOf(account)) : '',
+    bankAccount: account ? formatBankAccount(bankAccountOf(account)) : '',
     deadline: addDays(today, USUAL_DAYS),
     accountIdentifier: organiser ? `${organiser.firstName} ${organiser.lastName}`.trim() : '',
     id,
@@ -64,7 +64,9 @@ export function newValues(id: string, organiser: Organiser | null, today: Day): 
   }
 }
 
-/** In a new form the suggested amount follows the total until the person sets it. */
+/**
+ * Returns the values after a keystroke. In a new form the suggested amount follows the total until the person sets it.
+ */
 export function withTyped(values: FormValues, typed: Partial<Texts>): FormValues {
   const next = { ...values, ...typed }
   const proposed = suggestedShare(values.totalAmount, values.cantidadPersonas)
@@ -81,7 +83,7 @@ export function valuesOf(collection: Collection): FormValues {
     suggestedAmount: formatAmount(found.suggestedAmount),
     totalAmount: formatAmount(found.totalAmount),
     cantidadPersonas: found.cantidadPersonas === null ? '' : String(found.cantidadPersonas),
-    bankAccount: formatAccount(accountOf(found.bankAccount)),
+    bankAccount: formatBankAccount(bankAccountOf(found.bankAccount)),
     closesAlone: wordOf(found.closesAlone),
     uniqueCents: wordOf(found.uniqueCents),
     id: collection.id,
@@ -119,7 +121,7 @@ export function withHolder(values: FormValues): FormValues {
   return { ...values, accountIdentifier: values.accountIdentifier.trim() || 'A tu nombre' }
 }
 
-/** By the shared rules. A past deadline may stay, but not be chosen. */
+/** Checks the values by the shared rules. A past deadline may stay, but not be chosen. */
 export function checkValues(values: FormValues, today: Day): Checked<CollectionInput> {
   // Read like an amount, so that `1.600` is 1600 people.
   const people = typedAmount(values.cantidadPersonas)

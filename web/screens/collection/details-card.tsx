@@ -1,4 +1,9 @@
-import { accountLabel, accountOf, formatAccount, kindName } from '../../../shared/account.ts'
+import {
+  bankAccountLabel,
+  bankAccountOf,
+  formatBankAccount,
+  kindName,
+} from '../../../shared/bank-account.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatDay, formatMoment } from '../../../shared/dates.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -9,12 +14,12 @@ import { Money } from '../../components/money.tsx'
 import styles from './collection.module.css'
 
 export function DetailsCard({ collection }: { collection: Collection }) {
-  const account = accountOf(collection.bankAccount)
+  const account = bankAccountOf(collection.bankAccount)
   return (
     <Card className="stack gap-4" title="Detalles">
       <CopyLine
-        label={accountLabel(account)}
-        value={formatAccount(account)}
+        label={bankAccountLabel(account)}
+        value={formatBankAccount(account)}
         text={account.value}
         copiedLabel={`¡${kindName(account)} copiado!`}
       />

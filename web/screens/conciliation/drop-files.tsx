@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { accountOf } from '../../../shared/account.ts'
+import { bankAccountOf } from '../../../shared/bank-account.ts'
 import { Collapsible } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { FileButton, useDrop } from '../../components/file-picker.tsx'
@@ -42,7 +42,7 @@ export function DropTarget({ onFiles, children }: Props & { children: ReactNode 
 
 /** Steps by bank; the one of the colecta's own account comes first. */
 export function DownloadHelp({ account }: { account: string }) {
-  const hint = accountOf(account).hint ?? ''
+  const hint = bankAccountOf(account).hint ?? ''
   const isOwn = ({ name }: Steps) =>
     hint !== '' && name.split(', ').some((one) => hint.includes(one))
   const own = BANKS.filter(isOwn)

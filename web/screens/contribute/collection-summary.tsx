@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { accountWords } from '../../../shared/account-words.ts'
+import { bankAccountText } from '../../../shared/bank-account-text.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { pictureOf } from '../../../shared/collection-picture.ts'
 import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
@@ -93,7 +93,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
 /** Before the script is loaded one press selects the account, and the place of the copy button is empty. */
 function AccountLine({ collection }: { collection: PublicCollection }) {
   const { bankAccount, accountIdentifier } = collection
-  const { name, text } = accountWords(bankAccount)
+  const { name, text } = bankAccountText(bankAccount)
   const isHydrated = useHydrated()
 
   return (

@@ -58,7 +58,7 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
         onTouched={prefetchNextCode}
       />
       {question && (
-        <question.FirstQuestion
+        <question.ReportQuestion
           question={question.question}
           collection={collection}
           report={question.report}

@@ -6,7 +6,10 @@ export interface FoundDraft {
   startOver(): void
 }
 
-/** On a shared device the next person must not go on under the name of the one before. */
+/**
+ * Says that a draft was found, and offers to delete it. On a shared device the next person must not go on under the
+ * name of the one before.
+ */
 export function FoundDraftNote({ name, startOver }: FoundDraft) {
   return (
     <ActionNote

@@ -31,14 +31,14 @@ export type ReportStep =
   | { name: 'loading' }
   | { name: 'checking'; asks: boolean }
   | { name: 'asking'; report: ContributionReport }
-  | { name: 'asked'; report: ContributionReport; question: FirstQuestion }
+  | { name: 'asked'; report: ContributionReport; question: ReportQuestion }
   | { name: 'paying' }
   | { name: 'transferring'; report: ContributionReport }
 
 /** The dialogs in which the report is still a draft. */
 export type OpenDialog = 'transfer' | 'confirm'
 
-export type FirstQuestion = 'amount' | 'sign-in' | 'existing'
+export type ReportQuestion = 'amount' | 'sign-in' | 'existing'
 
 export type ReportEvent =
   | { type: 'draft-found'; dialog: OpenDialog }
@@ -47,7 +47,7 @@ export type ReportEvent =
   | { type: 'loaded' }
   | { type: 'load-failed'; error: AppError }
   | { type: 'checked'; report: ContributionReport }
-  | { type: 'question-found'; question: FirstQuestion }
+  | { type: 'question-found'; question: ReportQuestion }
   | { type: 'payment-began' }
   /** `amount`: perhaps one of their own, a little above what was typed. */
   | { type: 'transfer-began'; amount: Centavos }

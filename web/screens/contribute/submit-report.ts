@@ -17,7 +17,7 @@ import { type Checked, check } from '../../../shared/validation.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
 import { keepCheckout } from '../../api/measured-checkouts.ts'
 import { request } from '../../api/request.ts'
-import type { FirstQuestion } from './report-steps.ts'
+import type { ReportQuestion } from './report-steps.ts'
 
 interface TypedReport {
   id: string
@@ -47,7 +47,7 @@ export async function askFirst(
   collection: PublicCollection,
   { amount, contributorEmail }: ContributionReport,
   { signedIn, isSure }: Known,
-): Promise<FirstQuestion | null> {
+): Promise<ReportQuestion | null> {
   if (!isSure && !isPlausible(amount, collection)) return 'amount'
   const [known, reported] = await Promise.all([
     signedIn ? false : exists(request(emailExists, { input: { email: contributorEmail } })),

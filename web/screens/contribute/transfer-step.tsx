@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import {
-  type Account,
-  accountLabel,
-  accountOf,
-  formatAccount,
+  type BankAccount,
+  bankAccountLabel,
+  bankAccountOf,
+  formatBankAccount,
   kindName,
-} from '../../../shared/account.ts'
+} from '../../../shared/bank-account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { sharedLink } from '../../../shared/links.ts'
 import { type Centavos, formatAmount } from '../../../shared/money.ts'
@@ -35,7 +35,7 @@ interface TransferStepProps {
 /** Shows the organiser's account. The money never passes through us: people transfer it in their own bank. */
 export function TransferStep(props: TransferStepProps) {
   const { collection, amount, isOwnAmount, found, copied } = props
-  const account = accountOf(collection.bankAccount)
+  const account = bankAccountOf(collection.bankAccount)
 
   return (
     <Dialog
@@ -52,8 +52,8 @@ export function TransferStep(props: TransferStepProps) {
     >
       {found && <FoundDraftNote {...found} />}
       <CopyBox
-        label={accountLabel(account)}
-        value={formatAccount(account)}
+        label={bankAccountLabel(account)}
+        value={formatBankAccount(account)}
         text={account.value}
         copyLabel={`Copiar ${account.kind}`}
         copiedLabel={`¡${kindName(account)} copiado!`}
@@ -93,7 +93,7 @@ export function TransferStep(props: TransferStepProps) {
 
 interface OtherPhoneProps {
   collection: PublicCollection
-  account: Account
+  account: BankAccount
   amount: Centavos
 }
 

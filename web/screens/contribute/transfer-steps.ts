@@ -52,7 +52,7 @@ export type TransferEvent =
   | { type: 'stayed' }
   | { type: 'left' }
 
-/** `at`: the dialog that was open when the page went away. */
+/** Returns the state with which the dialogs begin. `at`: the dialog that was open when the page went away. */
 export function openedFlow(at: OpenDialog): TransferFlow {
   return { step: { name: at }, copied: at === 'confirm', problem: null }
 }

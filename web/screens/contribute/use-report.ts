@@ -8,8 +8,8 @@ import { useSession } from '../../api/session.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { FirstQuestion } from './first-question.tsx'
 import type { FoundDraft } from './found-draft-note.tsx'
+import type { ReportQuestion } from './report-question.tsx'
 import { FORM, nextReportFlow, type OpenDialog } from './report-steps.ts'
 import type { amountToTransfer, askFirst, checkReport, goToCheckout } from './submit-report.ts'
 import type { TransferFlow } from './transfer-flow.tsx'
@@ -176,7 +176,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     },
     question: step.name === 'asked' &&
       code.current && {
-        FirstQuestion: code.current.FirstQuestion,
+        ReportQuestion: code.current.ReportQuestion,
         question: step.question,
         report: step.report,
         onContinue: () => dispatch({ type: 'continued' }),
@@ -249,21 +249,21 @@ interface NextCode {
   checkReport: typeof checkReport
   askFirst: typeof askFirst
   goToCheckout: typeof goToCheckout
-  FirstQuestion: typeof FirstQuestion
+  ReportQuestion: typeof ReportQuestion
   TransferFlow: typeof TransferFlow
 }
 
 /** Throws AppError('unavailable'). */
 async function loadNextCode(): Promise<NextCode> {
   try {
-    const [rules, { FirstQuestion }, { TransferFlow }, { resumeReports }] = await Promise.all([
+    const [rules, { ReportQuestion }, { TransferFlow }, { resumeReports }] = await Promise.all([
       import('./submit-report.ts'),
-      import('./first-question.tsx'),
+      import('./report-question.tsx'),
       import('./transfer-flow.tsx'),
       import('../../reports/outgoing.ts'),
     ])
     await resumeReports()
-    return { ...rules, FirstQuestion, TransferFlow }
+    return { ...rules, ReportQuestion, TransferFlow }
   } catch (cause) {
     throw new AppError(
       'unavailable',

@@ -30,7 +30,7 @@ const MEANWHILE = {
   'sign-in': 'Puedes cerrar y hacerlo más tarde.',
 }
 
-/** Confirmed and stored here, but not on the server: nothing else is promised (R3). */
+/** Shows a report that is confirmed and stored here, but not on the server: nothing else is promised (R3). */
 export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onBack, onClose } = props
   const { icon, until } = WAITING[waiting.for]

@@ -90,7 +90,7 @@ interface PasswordProps {
   onChanged: () => void
 }
 
-/** People with Google sign-in only get one by e-mail. */
+/** Changes the password. People with Google sign-in only get one by e-mail. */
 export function Password({ email, hasPassword, onChanged }: PasswordProps) {
   const [open, setOpen] = useState(false)
 

@@ -1,15 +1,15 @@
 /* A CBU (bank), a CVU (wallet) or an alias, which its owner may point elsewhere. An unknown bank is valid. */
-import { groupDigits } from './account-words.ts'
+import { groupDigits } from './bank-account-text.ts'
 import { entityName, walletName } from './banks.ts'
 import { clean, countOf } from './text.ts'
 
 /** `value` is normalised: 22 digits, or the alias in lower case. `hint` names bank or wallet. */
-export type Account = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: string | null }
+export type BankAccount = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: string | null }
 
-export type AccountReading = { ok: true; account: Account } | { ok: false; message: string }
+export type BankAccountReading = { ok: true; account: BankAccount } | { ok: false; message: string }
 
 /** Reads a typed or pasted account, also `CBU: 0070 9990 …`. The message says what to correct. */
-export function readAccount(text: string): AccountReading {
+export function readBankAccount(text: string): BankAccountReading {
   const typed = withPlainDigits(clean(text)).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
   if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')
   if (ALIAS.test(typed)) return accept({ kind: 'alias', value: typed.toLowerCase(), hint: null })
@@ -20,22 +20,22 @@ export function readAccount(text: string): AccountReading {
 }
 
 /** Returns the account of a stored value. Never throws: an invalid number is shown as it is. */
-export function accountOf(value: string): Account {
-  const reading = readAccount(value)
+export function bankAccountOf(value: string): BankAccount {
+  const reading = readBankAccount(value)
   return reading.ok ? reading.account : { kind: 'alias', value, hint: null }
 }
 
-export function formatAccount(account: Account): string {
+export function formatBankAccount(account: BankAccount): string {
   if (account.kind === 'alias') return account.value
   return groupDigits(account.value)
 }
 
-export function kindName({ kind }: Account): 'Alias' | 'CBU' | 'CVU' {
+export function kindName({ kind }: BankAccount): 'Alias' | 'CBU' | 'CVU' {
   return kind === 'alias' ? 'Alias' : kind
 }
 
-/** 'Alias', 'CBU · Banco Galicia' */
-export function accountLabel(account: Account): string {
+/** Returns 'Alias', 'CBU · Banco Galicia' */
+export function bankAccountLabel(account: BankAccount): string {
   const name = kindName(account)
   return account.hint ? `${name} · ${account.hint}` : name
 }
@@ -47,7 +47,7 @@ function withPlainDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 }
 
-/** Kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
+/** True for a CUIT or CUIL: kind of person, DNI, and a check digit by the weights 2 to 7 from the right, modulo 11. */
 export function isTaxId(digits: string): boolean {
   if (!/^(?:2[03-7]|3[034])\d{9}$/.test(digits)) return false
   const sum = Array.from(digits, Number).reduce(
@@ -67,7 +67,7 @@ function idProblem({ length }: string): string {
 }
 
 /** 3 entity, 4 branch, check, 13 account, check; a CVU is the same with 000 and its provider. */
-function readNumber(digits: string): AccountReading {
+function readNumber(digits: string): BankAccountReading {
   const kind = digits.startsWith('000') ? 'CVU' : 'CBU'
   if (digits.length !== 22) return refuse(lengthProblem(kind, digits.length))
   if (/^0+$/.test(digits)) {
@@ -117,10 +117,10 @@ function aliasProblem(typed: string): string {
   return `El alias no puede llevar ${what}: solo letras sin acento ni ñ, números, puntos y guiones.`
 }
 
-function accept(account: Account): AccountReading {
+function accept(account: BankAccount): BankAccountReading {
   return { ok: true, account }
 }
 
-function refuse(message: string): AccountReading {
+function refuse(message: string): BankAccountReading {
   return { ok: false, message }
 }

@@ -1,5 +1,8 @@
-/** `{ name: 'CBU', text: '0070 9990 …' }`, without the table of banks. Stored accounts are valid. */
-export function accountWords(stored: string): { name: 'Alias' | 'CBU' | 'CVU'; text: string } {
+/**
+ * Returns a stored account as shown, `{ name: 'CBU', text: '0070 9990 …' }`, without the table of banks. Stored
+ * accounts are valid.
+ */
+export function bankAccountText(stored: string): { name: 'Alias' | 'CBU' | 'CVU'; text: string } {
   if (!/^\d{22}$/.test(stored)) return { name: 'Alias', text: stored }
   return { name: stored.startsWith('000') ? 'CVU' : 'CBU', text: groupDigits(stored) }
 }

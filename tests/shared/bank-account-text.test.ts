@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { accountWords, groupDigits } from '../../shared/account-words.ts'
+import { bankAccountText, groupDigits } from '../../shared/bank-account-text.ts'
 
 test.each([
   ['0070999000000000000178', { name: 'CBU', text: '0070 9990 0000 0000 0001 78' }],
@@ -9,7 +9,7 @@ test.each([
   ['x0070999000000000000178', { name: 'Alias', text: 'x0070999000000000000178' }],
   ['0070999000000000000178x', { name: 'Alias', text: '0070999000000000000178x' }],
 ])('shows the stored account %s as %j', (stored, expected) => {
-  expect(accountWords(stored)).toEqual(expected)
+  expect(bankAccountText(stored)).toEqual(expected)
 })
 
 it('groups digits by four, without a space at the end', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { accountOf, formatAccount, readAccount } from '../../shared/account.ts'
+import { bankAccountOf, formatBankAccount, readBankAccount } from '../../shared/bank-account.ts'
 import { entityName, walletName } from '../../shared/banks.ts'
 import vectors from './vectors.json'
 
@@ -13,7 +13,7 @@ const numbers = [
 ]
 
 const messageFor = (text: string) => {
-  const reading = readAccount(text)
+  const reading = readBankAccount(text)
   return reading.ok ? 'accepted' : reading.message
 }
 
@@ -23,19 +23,19 @@ const digitsMissing = (count: number) =>
 describe('a CBU or CVU', () => {
   test.each(numbers)('%s is accepted', (value) => {
     const kind = value.startsWith('000') ? 'CVU' : 'CBU'
-    expect(readAccount(value)).toMatchObject({ ok: true, account: { kind, value } })
+    expect(readBankAccount(value)).toMatchObject({ ok: true, account: { kind, value } })
   })
 
   it('brings the name of its bank or wallet as a hint', () => {
-    expect(accountOf(GALICIA).hint).toBe('Banco Galicia')
-    expect(accountOf(vectors.synthetic_valid.naranjax).hint).toBe('Naranja X')
-    expect(accountOf(MERCADO_PAGO).hint).toBe('Mercado Pago')
-    expect(accountOf(vectors.synthetic_valid_cvu.uala).hint).toBe('Ualá')
+    expect(bankAccountOf(GALICIA).hint).toBe('Banco Galicia')
+    expect(bankAccountOf(vectors.synthetic_valid.naranjax).hint).toBe('Naranja X')
+    expect(bankAccountOf(MERCADO_PAGO).hint).toBe('Mercado Pago')
+    expect(bankAccountOf(vectors.synthetic_valid_cvu.uala).hint).toBe('Ualá')
   })
 
   it('is valid without a known name', () => {
     const unknown = '0300000700000000000017'
-    expect(readAccount(unknown)).toEqual({
+    expect(readBankAccount(unknown)).toEqual({
       ok: true,
       account: { kind: 'CBU', value: unknown, hint: null },
     })
@@ -51,7 +51,7 @@ describe('a CBU or CVU', () => {
     ['cbu : 0070999000000000000178'],
     ['００７０９９９００００００００００００１７８'],
   ])('is read from %j', (text) => {
-    expect(readAccount(text)).toMatchObject({ ok: true, account: { value: GALICIA } })
+    expect(readBankAccount(text)).toMatchObject({ ok: true, account: { value: GALICIA } })
   })
 
   it('is refused with any one of its digits changed', () => {
@@ -75,7 +75,7 @@ describe('a CBU or CVU', () => {
   it('is refused when it is one of the known wrong ones', () => {
     const wrong = Object.keys(vectors.cbu_invalid).filter((text) => /^\d+$/.test(text))
     expect(wrong).toHaveLength(4)
-    for (const text of wrong) expect(readAccount(text).ok).toBe(false)
+    for (const text of wrong) expect(readBankAccount(text).ok).toBe(false)
   })
 
   test.each([
@@ -118,7 +118,10 @@ describe('an alias', () => {
     ['abc123', 'abc123'],
     ['a'.repeat(20), 'a'.repeat(20)],
   ])('%j is kept as %j', (text, value) => {
-    expect(readAccount(text)).toEqual({ ok: true, account: { kind: 'alias', value, hint: null } })
+    expect(readBankAccount(text)).toEqual({
+      ok: true,
+      account: { kind: 'alias', value, hint: null },
+    })
   })
 
   const only = 'solo letras sin acento ni ñ, números, puntos y guiones.'
@@ -158,12 +161,16 @@ describe('an alias', () => {
 
 describe('a stored account', () => {
   it('is read as a CVU or an alias', () => {
-    expect(accountOf(MERCADO_PAGO).kind).toBe('CVU')
-    expect(accountOf('lucia.fer').kind).toBe('alias')
+    expect(bankAccountOf(MERCADO_PAGO).kind).toBe('CVU')
+    expect(bankAccountOf('lucia.fer').kind).toBe('alias')
   })
 
   it('is shown unchanged when it has no known format', () => {
-    expect(accountOf('caja 3, peso')).toEqual({ kind: 'alias', value: 'caja 3, peso', hint: null })
+    expect(bankAccountOf('caja 3, peso')).toEqual({
+      kind: 'alias',
+      value: 'caja 3, peso',
+      hint: null,
+    })
   })
 
   it('reads the same again, whatever was accepted', () => {
@@ -174,17 +181,17 @@ describe('a stored account', () => {
     )
     fc.assert(
       fc.property(typed, (text) => {
-        const reading = readAccount(text)
-        if (reading.ok) expect(accountOf(reading.account.value)).toEqual(reading.account)
+        const reading = readBankAccount(text)
+        if (reading.ok) expect(bankAccountOf(reading.account.value)).toEqual(reading.account)
         else expect(reading.message).toMatch(/\.$/)
       }),
     )
   })
 
   it('is shown in groups of four, an alias as it is', () => {
-    expect(formatAccount(accountOf(GALICIA))).toBe('0070 9990 0000 0000 0001 78')
-    expect(formatAccount(accountOf('lucia.fer'))).toBe('lucia.fer')
-    expect(formatAccount(accountOf('lucia12345'))).toBe('lucia12345')
+    expect(formatBankAccount(bankAccountOf(GALICIA))).toBe('0070 9990 0000 0000 0001 78')
+    expect(formatBankAccount(bankAccountOf('lucia.fer'))).toBe('lucia.fer')
+    expect(formatBankAccount(bankAccountOf('lucia12345'))).toBe('lucia12345')
   })
 })
 

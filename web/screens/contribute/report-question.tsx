@@ -4,9 +4,9 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import type { FirstQuestion as Question } from './report-steps.ts'
+import type { ReportQuestion as Question } from './report-steps.ts'
 
-interface FirstQuestionProps {
+interface ReportQuestionProps {
   question: Question
   collection: PublicCollection
   report: ContributionReport
@@ -14,7 +14,11 @@ interface FirstQuestionProps {
   onCancel: () => void
 }
 
-export function FirstQuestion(props: FirstQuestionProps) {
+/**
+ * The question that stops a report before its transfer: an unusual amount, an e-mail that has an account, or one that
+ * already reported here.
+ */
+export function ReportQuestion(props: ReportQuestionProps) {
   const { question, collection, report, onContinue, onCancel } = props
   const { contributorEmail: email } = report
   if (question === 'amount') {
