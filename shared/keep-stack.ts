@@ -33,8 +33,8 @@ const PARSED_TYPES = new Set([
 ])
 
 /**
- * PGlite (0.5.8) copies all parsers at each statement, and has 300 of them, one for the arrays of each type and table.
- * That takes as long as a short statement. Returns the same engine.
+ * Removes parsers that no query needs: PGlite (0.5.8) copies all parsers at each statement, and has 300 of them, one
+ * for the arrays of each type and table. That takes as long as a short statement. Returns the same engine.
  */
 export function keepFewParsers<PGlite extends { parsers: Record<number, unknown> }>(
   engine: PGlite,

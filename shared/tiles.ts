@@ -3,11 +3,15 @@ import type { Centavos } from './money.ts'
 const FEWEST_PLACES = 8
 const MOST_PLACES = 40
 
-/** One tile per person from 8 to 40 people, otherwise `usual`. */
+/**
+ * Returns the number of tiles in which a collection's progress is drawn: one tile per person from 8 to 40 people,
+ * otherwise `usual`.
+ */
 export function countTiles(people: number | null | undefined, usual: number): number {
   return people && people >= FEWEST_PLACES && people <= MOST_PLACES ? people : usual
 }
 
+/** Returns `part` of `total` as a number from 0 to 1. */
 export function fractionOf(part: Centavos, total: Centavos): number {
   return total > 0 ? Math.min(Math.max(part / total, 0), 1) : 0
 }

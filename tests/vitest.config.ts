@@ -15,8 +15,8 @@ export default defineConfig({
     include:
       process.env.TIER === 'hard' ? hardFiles() : ['tests/{shared,server,web,sync}/**/*.test.ts'],
     exclude: process.env.TIER === 'hard' ? [] : ['**/*.hard.test.ts'],
-    globalSetup: ['tests/support/global-databases.ts'],
-    setupFiles: ['tests/support/each-file.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/set-up-each-file.ts'],
     // One more than cores: a test often waits for a timer or a child process.
     maxWorkers: availableParallelism() + 1,
     // One import of the server and PGlite for each worker, not for each file.

@@ -68,8 +68,8 @@ export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
     env: { ENGINES: 'embedded', UNTIL_TIMEOUT: '4000' },
-    globalSetup: ['tests/support/global-databases.ts'],
-    setupFiles: ['tests/support/each-file.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/set-up-each-file.ts'],
     reporters: [failUnloaded],
     // Short, because a mutant often lets a test wait for something that never comes.
     testTimeout: 8_000,

@@ -14,7 +14,7 @@ export async function timeEach(runs: number, work: () => Promise<unknown>): Prom
   return durations
 }
 
-/** Returns ms. */
+/** Returns how long `work` takes, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

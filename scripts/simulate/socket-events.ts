@@ -5,7 +5,7 @@ import { DatabaseError } from '../../server/data/database-error.ts'
 import { newId } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { handOver, link } from './backend.ts'
-import { fetchAs, type Report, type Scene } from './socket-scene.ts'
+import { fetchAs, type Report, type SocketSite } from './socket-site.ts'
 
 const LONGEST_TRANSACTION = 1_500 // ms
 const REPORT_AGAIN = 500 // ms
@@ -14,7 +14,7 @@ const REPORT_LIMIT = 5_000 // ms
 const GIVEN_UP = ['40P01', '55P03']
 
 /** Sends a report, of a guest or of a person, until a server accepts or refuses it. */
-export async function reportTransfer(scene: Scene): Promise<void> {
+export async function reportTransfer(scene: SocketSite): Promise<void> {
   const { random, stations, guests, record, closing } = scene
   const { client, person } = random.pick(stations)
   const collectionId = await pickId(scene, client.engine, 'collections')
@@ -50,7 +50,7 @@ async function statusOfWhole(response: Response): Promise<number> {
   return response.status
 }
 
-function newReport({ random, reports }: Scene, id: string, collectionId: string): Report {
+function newReport({ random, reports }: SocketSite, id: string, collectionId: string): Report {
   const contributorName = `Invitada ${reports.size + 1}`
   const amount = random.whole(1, 500_000)
   const report = { collectionId, contributorName, amount, acknowledged: false }
@@ -62,7 +62,7 @@ function newReport({ random, reports }: Scene, id: string, collectionId: string)
  * Adds a contribution and counts a register up, in a transaction that stays open while others commit. Lines of the feed
  * with higher transaction ids are visible before its own (S3).
  */
-export async function writeBySql(scene: Scene): Promise<void> {
+export async function writeBySql(scene: SocketSite): Promise<void> {
   const { random, bySql } = scene
   const register = random.pick(bySql)
   const id = newId()
@@ -93,7 +93,7 @@ export async function writeBySql(scene: Scene): Promise<void> {
   })
 }
 
-export async function changeOwner(scene: Scene): Promise<void> {
+export async function changeOwner(scene: SocketSite): Promise<void> {
   const { random, people, record, registers, database } = scene
   const others = await database.query<{ id: string }>(
     'select id from collections where id <> all($1::uuid[]) order by id',
@@ -109,7 +109,7 @@ export async function changeOwner(scene: Scene): Promise<void> {
   })
 }
 
-export async function linkContribution(scene: Scene): Promise<void> {
+export async function linkContribution(scene: SocketSite): Promise<void> {
   const { random, people, record, stations } = scene
   const id = await pickId(scene, random.pick(stations).client.engine, 'contributions')
   if (!id) return
@@ -123,7 +123,7 @@ export async function linkContribution(scene: Scene): Promise<void> {
 
 /** Runs `work`, waits while others commit, and commits; then calls what `work` returned. */
 async function inOpenTransaction(
-  { random, database, record }: Scene,
+  { random, database, record }: SocketSite,
   work: (tx: Transaction) => Promise<() => void>,
 ): Promise<void> {
   const ms = random.whole(0, LONGEST_TRANSACTION)
@@ -143,7 +143,12 @@ async function inOpenTransaction(
 }
 
 /** Kills one of the servers and starts it again. */
-export async function killServer({ random, servers, restarting, record }: Scene): Promise<void> {
+export async function killServer({
+  random,
+  servers,
+  restarting,
+  record,
+}: SocketSite): Promise<void> {
   const server = random.pick(servers)
   if (restarting.size > 0) return
   restarting.add(server)
@@ -154,7 +159,11 @@ export async function killServer({ random, servers, restarting, record }: Scene)
   restarting.delete(server)
 }
 
-async function pickId({ random }: Scene, engine: PGlite, table: string): Promise<string | null> {
+async function pickId(
+  { random }: SocketSite,
+  engine: PGlite,
+  table: string,
+): Promise<string | null> {
   const { rows } = await engine.query<{ id: string }>(`select id from ${table} order by id`)
   return rows[random.whole(0, Math.max(rows.length - 1, 0))]?.id ?? null
 }

@@ -18,11 +18,11 @@ import {
 } from './socket-events.ts'
 import {
   createRunRecord,
-  openScene,
+  openSocketSite,
   type RunRecord,
-  type Scene,
+  type SocketSite,
   type Station,
-} from './socket-scene.ts'
+} from './socket-site.ts'
 
 /** A client notices a silent stream after 40 s, and reconnects 30 s later at most. */
 const SETTLE_LIMIT = 120_000 // ms
@@ -46,7 +46,7 @@ interface Options {
 export async function runOnSockets(options: Options): Promise<RunRecord> {
   const { rounds, seed, settleEvery = 25, onProgress = () => {} } = options
   const { record = createRunRecord() } = options
-  const scene = await openScene(seed, record)
+  const scene = await openSocketSite(seed, record)
   try {
     for (const { client } of scene.stations) await client.open()
     for (let round = 1; round <= rounds; round += 1) {
@@ -69,7 +69,7 @@ export async function runOnSockets(options: Options): Promise<RunRecord> {
   return record
 }
 
-async function playRound(scene: Scene): Promise<void> {
+async function playRound(scene: SocketSite): Promise<void> {
   const { random } = scene
   for (let acts = random.whole(3, 8); acts > 0; acts -= 1) {
     await act(scene)
@@ -83,7 +83,7 @@ async function playRound(scene: Scene): Promise<void> {
   await sleep(random.whole(0, LONGEST_PAUSE))
 }
 
-async function act(scene: Scene): Promise<void> {
+async function act(scene: SocketSite): Promise<void> {
   const { random, stations } = scene
   const { client } = random.pick(stations)
   if (random.chance(0.2)) return scene.beside(reportTransfer(scene))
@@ -92,7 +92,7 @@ async function act(scene: Scene): Promise<void> {
   await actSomehow({ random, now: () => new Date(), busy: (work) => work() }, client)
 }
 
-async function mishap(scene: Scene): Promise<void> {
+async function mishap(scene: SocketSite): Promise<void> {
   const { random, stations, guests, record } = scene
   const station = random.pick(stations)
   const { client, proxy } = station
@@ -126,17 +126,20 @@ async function mishap(scene: Scene): Promise<void> {
   }
 }
 
-function changeAllWeather(scene: Scene): void {
+function changeAllWeather(scene: SocketSite): void {
   for (const { proxy } of scene.stations) changeWeather(scene, proxy)
   changeWeather(scene, scene.guests)
 }
 
-function changeWeather({ random, record }: Scene, proxy: BadProxy): void {
+function changeWeather({ random, record }: SocketSite, proxy: BadProxy): void {
   proxy.weather = { storm: random.next(), longestDelayMs: random.pick([20, 200, LONGEST_DELAY]) }
   record.say(`the weather turns: ${JSON.stringify(proxy.weather)}`)
 }
 
-async function partition({ random, record }: Scene, { client, proxy }: Station): Promise<void> {
+async function partition(
+  { random, record }: SocketSite,
+  { client, proxy }: Station,
+): Promise<void> {
   if (proxy.isPartitioned) return
   record.say(`${client.name}: a partition begins`)
   record.count('partitions')
@@ -148,7 +151,7 @@ async function partition({ random, record }: Scene, { client, proxy }: Station):
   if (random.chance(0.5)) client.client()?.tryNetwork()
 }
 
-function countChanges({ stations, record }: Scene): void {
+function countChanges({ stations, record }: SocketSite): void {
   for (const { client } of stations) {
     const changes = [...client.ledger.changes.values()]
     record.count('changes acknowledged', changes.filter(({ acknowledged }) => acknowledged).length)
@@ -157,7 +160,7 @@ function countChanges({ stations, record }: Scene): void {
 }
 
 /** Repairs everything, waits until it has settled, and checks the rules. */
-async function settle(scene: Scene): Promise<void> {
+async function settle(scene: SocketSite): Promise<void> {
   const { stations, record, beside } = scene
   record.say('calm')
   await calmDown(scene)
@@ -176,7 +179,7 @@ async function settle(scene: Scene): Promise<void> {
   record.count('settlements')
 }
 
-async function calmDown(scene: Scene): Promise<void> {
+async function calmDown(scene: SocketSite): Promise<void> {
   const { random, stations, guests } = scene
   const proxies = [guests, ...stations.map(({ proxy }) => proxy)]
   // Sometimes a client must notice a dead connection by itself.
@@ -195,11 +198,11 @@ async function calmDown(scene: Scene): Promise<void> {
   for (const proxy of proxies) await proxy.untilNothingIsLate()
 }
 
-async function finish({ underWay }: Scene): Promise<void> {
+async function finish({ underWay }: SocketSite): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay)
 }
 
-function isInStep({ client }: Scene['stations'][number]): boolean {
+function isInStep({ client }: SocketSite['stations'][number]): boolean {
   const status = client.client()?.status()
   return status?.connection === 'live' && status.replica === 'ready' && status.pending === 0
 }
@@ -212,7 +215,7 @@ async function until(isWell: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-async function findAll(scene: Scene): Promise<string[]> {
+async function findAll(scene: SocketSite): Promise<string[]> {
   const devices = scene.stations.map(({ client }) => client)
   return [
     ...(await findFaults(scene.database, devices, new Set(), false)),
@@ -222,7 +225,7 @@ async function findAll(scene: Scene): Promise<string[]> {
 }
 
 /** The server has each acknowledged value, or a later one. */
-async function registerFaults({ database, registers }: Scene): Promise<string[]> {
+async function registerFaults({ database, registers }: SocketSite): Promise<string[]> {
   const rows = await database.query<{ id: string; value: number }>(
     'select id, (suggested_amount * 100)::integer as value from collections where id = any($1::uuid[])',
     [registers.map(({ id }) => id)],
@@ -236,7 +239,7 @@ async function registerFaults({ database, registers }: Scene): Promise<string[]>
 }
 
 /** Each acknowledged report is there once, with its amount. */
-async function reportFaults({ database, reports }: Scene): Promise<string[]> {
+async function reportFaults({ database, reports }: SocketSite): Promise<string[]> {
   const acknowledged = [...reports].filter(([, { acknowledged }]) => acknowledged)
   const wanted = acknowledged.map(([id, report]) => ({ id, ...report }))
   const rows = await database.query<{ fault: string }>(

@@ -11,9 +11,9 @@ import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
 import type { User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import { isParentRowGone } from './faults.ts'
 import { inBatches } from './in-batches.ts'
 import type { Limit, Limits } from './limits.ts'
+import { isParentRowGone } from './outage-errors.ts'
 import { collectionGone } from './public-collections.ts'
 
 interface Filed {

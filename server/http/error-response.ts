@@ -2,7 +2,7 @@ import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { isDatabaseAway, isParentRowGone } from '../domain/faults.ts'
+import { isDatabaseAway, isParentRowGone } from '../domain/outage-errors.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {

@@ -6,7 +6,7 @@ import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
-/** Limits the requests of a client address (A5). */
+/** Middleware that limits the requests of a client address (A5). */
 export function limited({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, c.get('address'))
@@ -14,7 +14,7 @@ export function limited({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Limits the requests of a person (A5). Rejects requests without a session. */
+/** Middleware that limits the requests of a person (A5). Rejects requests without a session. */
 export function limitedToPerson({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, requireUser(c).id)

@@ -9,7 +9,7 @@ import {
   receiptAddress,
   receiptsOfCollection,
   type StoredReceipt,
-} from '../domain/receipts/reading.ts'
+} from '../domain/receipts/receipt-addresses.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'

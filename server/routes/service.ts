@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { getInstallation } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { isAnswering } from '../domain/faults.ts'
+import { isAnswering } from '../domain/outage-errors.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 

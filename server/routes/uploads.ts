@@ -13,9 +13,9 @@ import {
   UPLOAD_REFUSED,
 } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseAway, isStorageAway, isStorageMisconfigured } from '../domain/faults.ts'
-import { admitUpload } from '../domain/receipts/incoming.ts'
+import { isDatabaseAway, isStorageAway, isStorageMisconfigured } from '../domain/outage-errors.ts'
 import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
+import { admitUpload } from '../domain/receipts/receipt-uploads.ts'
 import type { Env } from '../http/env.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'

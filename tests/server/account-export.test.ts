@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { exportOf } from '../../server/domain/account-export.ts'
 import { MINUTE } from '../../shared/time.ts'
-import { listen } from '../support/listening.ts'
 import {
   buildCollection,
   buildPerson,
@@ -15,6 +14,7 @@ import {
 import { chosenPicture } from '../support/pictures.ts'
 import { readZip } from '../support/read-zip.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 
@@ -45,7 +45,7 @@ engineOfTier((open) => {
     await lucia.mutate('add-people', peopleInput(gift, 'Marta Sosa'))
     await bruno.mutate('add-people', peopleInput(trip, 'Nadie de Bruno'))
     await buildReport(app, trip, { contributorName: 'Nadie de Lucía' })
-    const server = await listen(app)
+    const server = await serveApp(app)
     const toGift = await announce(app, gift)
     await upload(server.origin, received, metadataOf(received, toGift.capability))
     const toTrip = await announce(app, trip, { by: lucia, message: 'De Lucia' })

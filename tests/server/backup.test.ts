@@ -27,7 +27,6 @@ import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { s3ReceiptFiles } from '../../server/data/s3-receipt-files.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { configsOf, type EngineName } from '../support/database.ts'
-import { listen } from '../support/listening.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -37,6 +36,7 @@ import {
   type Person,
 } from '../support/people.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, enginesOfTier, isHard } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
@@ -96,7 +96,7 @@ function serve({ database, files, dataDir }: Installation): Promise<TestApp> {
 }
 
 async function sendReceipt(app: TestApp, collectionId: string) {
-  const server = await listen(app)
+  const server = await serveApp(app)
   const bytes = picture(20_000)
   const { id, capability } = await announce(app, collectionId)
   await upload(server.origin, bytes, metadataOf(bytes, capability))

@@ -5,9 +5,9 @@ import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createApp } from '../../server/app.ts'
 import { databasesOf } from '../support/database.ts'
-import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
@@ -32,7 +32,7 @@ describe('every response', () => {
     lucia.cookies.set('__Host-session', lucia.cookies.get('session') ?? '')
     const collection = await buildCollection(app, lucia)
     const { id, capability } = await announce(app, collection)
-    const server = await listen(app)
+    const server = await serveApp(app)
     const bytes = picture(1_000)
     await upload(server.origin, bytes, metadataOf(bytes, capability))
     await server.close()

@@ -11,9 +11,9 @@ import { openDatabase } from '../../server/data/open.ts'
 import { watchDisk } from '../../server/metrics/gauges.ts'
 import { DAY } from '../../shared/time.ts'
 import { configsOf, databasesOf } from '../support/database.ts'
-import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, reportInput } from '../support/people.ts'
 import { announce, beginUpload, metadataOf, refusalOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { runRefusedServer, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { isHard } from '../support/tier.ts'
@@ -89,7 +89,7 @@ describe('the bytes of receipts', () => {
     const lucia = await buildPerson(app)
     const [full, other] = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
     await app.context.limits.countBytes('bytes of uploads to collection', 1024 * MEGABYTE - 1, full)
-    const server = await listen(app)
+    const server = await serveApp(app)
     const bytes = picture(100)
     const { id, capability } = await announce(app, full)
     const send = () => refusalOf(upload(server.origin, bytes, metadataOf(bytes, capability)))
@@ -123,7 +123,7 @@ describe('the reserve', () => {
     const world = await buildOnDisk(4 * MEGABYTE, { DISK_RESERVE_MB: '2' })
     if (!world) return skip('no disk can be mounted here')
     const { app, disk, collectionId } = world
-    const server = await listen(app)
+    const server = await serveApp(app)
     const bytes = picture(100_000)
     const { capability } = await announce(app, collectionId)
     const send = () => refusalOf(upload(server.origin, bytes, metadataOf(bytes, capability)))

@@ -13,6 +13,7 @@ import {
   inWorld,
   type World,
 } from '../support/arbitrary-requests.ts'
+import { makePages } from '../support/make-pages.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -20,7 +21,6 @@ import {
   type Person,
 } from '../support/people.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
-import { somePages } from '../support/some-pages.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, eachEngineWhenHard } from '../support/tier.ts'
 
@@ -52,7 +52,7 @@ eachEngineWhenHard((open) => {
       WALLET_REDIRECT_URL: 'https://billetera.example/',
       WALLET_WEBHOOK_SECRET: 'x'.repeat(32),
     }
-    app = await buildApp(await open(), { env, pagesFolder: somePages() })
+    app = await buildApp(await open(), { env, pagesFolder: makePages() })
     passwordHash = await hashPassword('un mate por favor')
     stranger = await buildPerson(app)
     foreignCollection = await buildCollection(app, stranger)

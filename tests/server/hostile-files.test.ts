@@ -6,9 +6,9 @@ import { RECEIPT_WRONG_TYPE } from '../../shared/receipt.ts'
 import { withoutMetadata } from '../../shared/receipt-bytes.ts'
 import { databasesOf } from '../support/database.ts'
 import { HOSTILE_NAMES, REFUSED_FILES, STORED_FILES } from '../support/hostile-files.ts'
-import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { announce, metadataOf, refusalOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
@@ -18,13 +18,13 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 
 describe('hostile files', () => {
   let app: TestApp
-  let server: Awaited<ReturnType<typeof listen>>
+  let server: Awaited<ReturnType<typeof serveApp>>
   let lucia: Person
   let collectionId: string
 
   beforeAll(async () => {
     app = await buildApp(await databasesOf('embedded')())
-    server = await listen(app)
+    server = await serveApp(app)
     lucia = await buildPerson(app)
     collectionId = await buildCollection(app, lucia)
   })

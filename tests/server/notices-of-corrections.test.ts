@@ -7,14 +7,14 @@ import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
-  const stage = organiserNotices(open)
-  const { notify, sentAfter, arrivals } = stage
-  const reported = (guest: Visitor) => buildOwnReport(guest, stage.id, { amount: 15_000_00 })
+  const fixture = organiserNotices(open)
+  const { notify, sentAfter, arrivals } = fixture
+  const reported = (guest: Visitor) => buildOwnReport(guest, fixture.id, { amount: 15_000_00 })
   beforeEach(() => notify('now'))
 
   describe('an organiser whose guest withdraws', () => {
     it('gets an e-mail about a withdrawal, and about a report that is put back', async () => {
-      const guest = visitor(stage.app)
+      const guest = visitor(fixture.app)
       const own = await reported(guest)
       await sentAfter(5 * SECOND)
       const withdraw = (isWithdrawn: boolean) =>
@@ -24,8 +24,8 @@ engineOfTier((open) => {
         '1 aporte nuevo en «Regalo para la seño»',
         '1 aporte retirado en «Regalo para la seño»',
       ])
-      expect(stage.sent[1]?.link).toBe(`http://localhost:3000/colecta/${stage.id}`)
-      expect(stage.sent[1]?.text).toContain(
+      expect(fixture.sent[1]?.link).toBe(`http://localhost:3000/colecta/${fixture.id}`)
+      expect(fixture.sent[1]?.text).toContain(
         'Una persona retiró su aporte de $\u00a015.000: ya no cuenta.',
       )
       await withdraw(false)
@@ -33,15 +33,15 @@ engineOfTier((open) => {
 
       // In one e-mail with what is new.
       await withdraw(true)
-      await buildReport(stage.app, stage.id, { amount: 1_000_00 })
+      await buildReport(fixture.app, fixture.id, { amount: 1_000_00 })
       expect((await sentAfter(10 * MINUTE))[3]).toBe('1 aporte nuevo en «Regalo para la seño»')
-      expect(stage.sent[3]?.text).toContain('por $\u00a01.000.')
-      expect(stage.sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
+      expect(fixture.sent[3]?.text).toContain('por $\u00a01.000.')
+      expect(fixture.sent[3]?.text).toContain('Una persona retiró su aporte de $\u00a015.000')
       expect(await arrivals()).toBe(0)
     })
 
     it('gets none about a withdrawal that was undone, or of a report that was unannounced or rejected', async () => {
-      const guest = visitor(stage.app)
+      const guest = visitor(fixture.app)
       const withdraw = (own: object, isWithdrawn: boolean) =>
         guest.post('/api/reports/own/withdrawal', { ...own, isWithdrawn })
       const unknown = await reported(guest)
@@ -49,7 +49,7 @@ engineOfTier((open) => {
       expect(await sentAfter(HOUR)).toEqual([])
 
       const [rejected, undone] = [await reported(guest), await reported(guest)]
-      await stage.lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
+      await fixture.lucia.mutate('set-contribution-state', { id: rejected.id, state: 'rejected' })
       expect(await sentAfter(HOUR)).toHaveLength(1)
       await withdraw(rejected, true)
       await withdraw(undone, true)
@@ -66,7 +66,7 @@ engineOfTier((open) => {
       guest.post('/api/reports/own/correction', { ...own, changes })
     const corrected = '1 aporte corregido en «Regalo para la seño»'
     beforeEach(async () => {
-      guest = visitor(stage.app)
+      guest = visitor(fixture.app)
       own = await reported(guest)
     })
 
@@ -75,18 +75,18 @@ engineOfTier((open) => {
       await correct({ amount: 14_000_00 })
       await correct({ amount: 12_500_00, contributorName: 'Gana en premios.example' })
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
-      expect(stage.sent[1]?.link).toBe(`http://localhost:3000/colecta/${stage.id}/revisar`)
-      expect(stage.sent[1]?.text).toContain(
+      expect(fixture.sent[1]?.link).toBe(`http://localhost:3000/colecta/${fixture.id}/revisar`)
+      expect(fixture.sent[1]?.text).toContain(
         'Una persona corrigió el monto de su aporte: era de $\u00a015.000 y ahora es de $\u00a012.500.',
       )
-      expect(JSON.stringify(stage.sent)).not.toContain('premios')
+      expect(JSON.stringify(fixture.sent)).not.toContain('premios')
       expect(await arrivals()).toBe(0)
     })
 
     it('gets only the last amount when the report itself was not announced before', async () => {
       await correct({ amount: 12_500_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
-      expect(stage.sent[0]?.text).toContain('por $\u00a012.500.')
+      expect(fixture.sent[0]?.text).toContain('por $\u00a012.500.')
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
@@ -97,7 +97,7 @@ engineOfTier((open) => {
       await correct({ amount: 15_000_00 })
       expect(await sentAfter(HOUR)).toHaveLength(1)
       await correct({ amount: 14_000_00 })
-      await stage.lucia.mutate('set-contribution-state', {
+      await fixture.lucia.mutate('set-contribution-state', {
         id: own.id,
         state: 'verified',
         version: 5,
@@ -109,12 +109,12 @@ engineOfTier((open) => {
     it('gets a rejected report that was corrected as a new one', async () => {
       await sentAfter(5 * SECOND)
       const reject = () =>
-        stage.lucia.mutate('set-contribution-state', { id: own.id, state: 'rejected' })
+        fixture.lucia.mutate('set-contribution-state', { id: own.id, state: 'rejected' })
       const isNew = '1 aporte nuevo en «Regalo para la seño»'
       await reject()
       await correct({ message: 'Es del 3 de noviembre' })
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([isNew])
-      expect(stage.sent[1]?.text).toContain('por $\u00a015.000.')
+      expect(fixture.sent[1]?.text).toContain('por $\u00a015.000.')
 
       // The amount that was noted before is the one that they have rejected.
       await correct({ amount: 14_000_00 })
@@ -139,35 +139,35 @@ engineOfTier((open) => {
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
         '1 aporte corregido y 1 retirado en «Regalo para la seño»',
       ])
-      expect(stage.sent[1]?.text).toContain('retiró su aporte de $\u00a015.000: ya no cuenta.')
+      expect(fixture.sent[1]?.text).toContain('retiró su aporte de $\u00a015.000: ya no cuenta.')
     })
 
     it('does not call a correction a withdrawal when the organiser hides it', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 14_000_00 })
-      await stage.lucia.mutate('hide-contributions', { ids: [own.id] })
+      await fixture.lucia.mutate('hide-contributions', { ids: [own.id] })
       expect(await sentAfter(HOUR)).toHaveLength(1)
     })
 
     it('gets a correction made while an e-mail is being sent in the next one', async () => {
-      stage.take = async (message) => {
-        if (stage.sent.length === 0) await correct({ amount: 12_500_00 })
-        stage.sent.push(message)
+      fixture.take = async (message) => {
+        if (fixture.sent.length === 0) await correct({ amount: 12_500_00 })
+        fixture.sent.push(message)
       }
       await sentAfter(5 * SECOND)
-      expect(stage.sent[0]?.text).toContain('por $\u00a015.000.')
+      expect(fixture.sent[0]?.text).toContain('por $\u00a015.000.')
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([corrected])
     })
 
     it('gets a correction in the e-mail about new reports', async () => {
       await sentAfter(5 * SECOND)
       await correct({ amount: 12_500_00 })
-      await buildReport(stage.app, stage.id, { amount: 1_000_00 })
+      await buildReport(fixture.app, fixture.id, { amount: 1_000_00 })
       expect((await sentAfter(10 * MINUTE)).slice(1)).toEqual([
         '1 aporte nuevo en «Regalo para la seño»',
       ])
-      expect(stage.sent[1]?.text).toContain('por $\u00a01.000.')
-      expect(stage.sent[1]?.text).toContain('ahora es de $\u00a012.500.')
+      expect(fixture.sent[1]?.text).toContain('por $\u00a01.000.')
+      expect(fixture.sent[1]?.text).toContain('ahora es de $\u00a012.500.')
     })
   })
 })

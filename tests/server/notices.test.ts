@@ -16,13 +16,13 @@ import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
-  const stage = organiserNotices(open)
-  const { notify, sentAfter, arrivals } = stage
-  const oneClick = () => new URL(stage.sent[0]?.unsubscribe?.oneClick ?? '').pathname
+  const fixture = organiserNotices(open)
+  const { notify, sentAfter, arrivals } = fixture
+  const oneClick = () => new URL(fixture.sent[0]?.unsubscribe?.oneClick ?? '').pathname
 
   describe('an organiser with notices off', () => {
     it('gets no e-mail', async () => {
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       expect(await sentAfter(DAY)).toEqual([])
       expect(await arrivals()).toBe(0)
     })
@@ -32,11 +32,11 @@ engineOfTier((open) => {
     beforeEach(() => notify('now'))
 
     it('gets one e-mail within a minute, with the amount and a way to review', async () => {
-      await buildReport(stage.app, stage.id, { amount: 15_100_00 })
+      await buildReport(fixture.app, fixture.id, { amount: 15_100_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
-      const [message] = stage.sent
-      expect(message?.to).toBe(stage.lucia.email)
-      expect(message?.link).toBe(`http://localhost:3000/colecta/${stage.id}/revisar`)
+      const [message] = fixture.sent
+      expect(message?.to).toBe(fixture.lucia.email)
+      expect(message?.link).toBe(`http://localhost:3000/colecta/${fixture.id}/revisar`)
       expect(message?.text).toContain(
         'Llegó 1 aporte nuevo a tu colecta «Regalo para la seño», por $\u00a015.100.',
       )
@@ -46,55 +46,55 @@ engineOfTier((open) => {
     })
 
     it('gets a single e-mail for a burst, and the next one ten minutes later', async () => {
-      for (let n = 0; n < 30; n++) await buildReport(stage.app, stage.id, { amount: 1_000_00 })
+      for (let n = 0; n < 30; n++) await buildReport(fixture.app, fixture.id, { amount: 1_000_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['30 aportes nuevos en «Regalo para la seño»'])
-      expect(stage.sent[0]?.text).toContain('por $\u00a030.000.')
+      expect(fixture.sent[0]?.text).toContain('por $\u00a030.000.')
 
       for (let n = 0; n < 3; n++) {
-        await buildReport(stage.app, stage.id)
+        await buildReport(fixture.app, fixture.id)
         expect(await sentAfter(MINUTE)).toHaveLength(1)
       }
       expect(await sentAfter(7 * MINUTE)).toEqual([
         '30 aportes nuevos en «Regalo para la seño»',
         '3 aportes nuevos en «Regalo para la seño»',
       ])
-      expect(stage.sent[1]?.text).toContain('En total, 33 quedan por verificar.')
+      expect(fixture.sent[1]?.text).toContain('En total, 33 quedan por verificar.')
     })
 
     it('gets e-mails about their own colectas only, and none about their own actions', async () => {
-      const bruno = await buildPerson(stage.app)
-      const other = await buildCollection(stage.app, bruno)
-      await buildReport(stage.app, other)
-      await buildReport(stage.app, stage.id, {}, stage.lucia)
-      await buildManualContribution(stage.lucia, stage.id)
+      const bruno = await buildPerson(fixture.app)
+      const other = await buildCollection(fixture.app, bruno)
+      await buildReport(fixture.app, other)
+      await buildReport(fixture.app, fixture.id, {}, fixture.lucia)
+      await buildManualContribution(fixture.lucia, fixture.id)
       expect(await sentAfter(HOUR)).toEqual([])
     })
 
     it('gets no names of contributors, because guests write them', async () => {
-      await buildReport(stage.app, stage.id, {
+      await buildReport(fixture.app, fixture.id, {
         contributorName: 'Gana en premios.example',
         message: 'Marcado',
       })
       await sentAfter(5 * SECOND)
-      const all = JSON.stringify(stage.sent)
+      const all = JSON.stringify(fixture.sent)
       for (const word of ['premios', 'Marcado', 'julieta']) expect(all).not.toContain(word)
     })
 
     it('gets no e-mail about contributions that are already decided or hidden', async () => {
-      const decided = await buildReport(stage.app, stage.id)
-      const hidden = await buildReport(stage.app, stage.id)
-      await stage.lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
-      await stage.lucia.mutate('hide-contributions', { ids: [hidden] })
+      const decided = await buildReport(fixture.app, fixture.id)
+      const hidden = await buildReport(fixture.app, fixture.id)
+      await fixture.lucia.mutate('set-contribution-state', { id: decided, state: 'verified' })
+      await fixture.lucia.mutate('hide-contributions', { ids: [hidden] })
       expect(await sentAfter(HOUR)).toEqual([])
       expect(await arrivals()).toBe(0)
     })
 
     it('gets an e-mail about a payment once the provider confirms it', async () => {
-      const paid = await buildReport(stage.app, stage.id)
-      await paidBy(stage.app, 'MercadoPago', [paid])
-      await stage.app.database.query('delete from arrivals')
+      const paid = await buildReport(fixture.app, fixture.id)
+      await paidBy(fixture.app, 'MercadoPago', [paid])
+      await fixture.app.database.query('delete from arrivals')
       const set = (status: string) =>
-        stage.app.database.query('update contributions set payment_status = $2 where id = $1', [
+        fixture.app.database.query('update contributions set payment_status = $2 where id = $1', [
           paid,
           status,
         ])
@@ -105,35 +105,35 @@ engineOfTier((open) => {
     })
 
     it('gets e-mails at the new address after a change', async () => {
-      await buildReport(stage.app, stage.id)
-      await stage.app.context.notices.wake()
-      const email = `nueva-${stage.lucia.email}`
-      await stage.app.database.query('update users set email = $2 where id = $1', [
-        stage.lucia.id,
+      await buildReport(fixture.app, fixture.id)
+      await fixture.app.context.notices.wake()
+      const email = `nueva-${fixture.lucia.email}`
+      await fixture.app.database.query('update users set email = $2 where id = $1', [
+        fixture.lucia.id,
         email,
       ])
       await sentAfter(5 * SECOND)
       await sentAfter(5 * SECOND)
-      expect(stage.sent.map(({ to }) => to)).toEqual([email])
+      expect(fixture.sent.map(({ to }) => to)).toEqual([email])
     })
 
     it('gets one e-mail about all that arrived while the mail server was down', async () => {
-      stage.take = () => Promise.reject(new Error('connect ECONNREFUSED'))
-      await buildReport(stage.app, stage.id)
+      fixture.take = () => Promise.reject(new Error('connect ECONNREFUSED'))
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(5 * SECOND)
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(SECOND)
-      stage.take = stage.keep
+      fixture.take = fixture.keep
       expect(await sentAfter(HOUR)).toEqual(['2 aportes nuevos en «Regalo para la seño»'])
     })
 
     it('gets no second try at an address that the mail server refuses', async () => {
       let tries = 0
-      stage.take = () => {
+      fixture.take = () => {
         tries += 1
         return Promise.reject(new RecipientRefused('no such recipient'))
       }
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(5 * SECOND)
       await sentAfter(HOUR)
       expect([tries, await arrivals()]).toEqual([1, 0])
@@ -145,31 +145,31 @@ engineOfTier((open) => {
 
     /** Moves the clock to that hour of the next day in Argentina. */
     const toNextDay = (hour: number) => {
-      const now = stage.app.clock.now()
+      const now = fixture.app.clock.now()
       const morning = startOfDay(addDays(today(now), 1)) + hour * HOUR
-      stage.app.clock.forward(morning - now.getTime())
+      fixture.app.clock.forward(morning - now.getTime())
     }
 
     it('gets one e-mail at nine in the morning, when something arrived', async () => {
       toNextDay(10)
-      await buildReport(stage.app, stage.id)
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
+      await buildReport(fixture.app, fixture.id)
       expect(await sentAfter(22 * HOUR)).toEqual([])
       expect(await sentAfter(HOUR)).toEqual(['2 aportes nuevos en «Regalo para la seño»'])
-      expect(formatMoment(stage.app.clock.now().toISOString()).time).toMatch(/^09:0/)
+      expect(formatMoment(fixture.app.clock.now().toISOString()).time).toMatch(/^09:0/)
       expect(await sentAfter(3 * DAY)).toHaveLength(1)
     })
 
     it('gets it at once after switching to immediate notices', async () => {
       toNextDay(10)
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       expect(await sentAfter(MINUTE)).toEqual([])
       await notify('now')
       expect(await sentAfter(5 * SECOND)).toHaveLength(1)
     })
 
     it('gets none after switching notices off', async () => {
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(MINUTE)
       await notify('never')
       expect(await sentAfter(2 * DAY)).toEqual([])
@@ -180,46 +180,46 @@ engineOfTier((open) => {
   describe('turning e-mails off', () => {
     beforeEach(async () => {
       await notify('now')
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(5 * SECOND)
     })
     const current = async () =>
-      (await stage.lucia.query('collection', { id: stage.id })).body.notify
+      (await fixture.lucia.query('collection', { id: fixture.id })).body.notify
 
     it('works by one POST of a mail program, without a session', async () => {
-      const { status } = await stage.app.fetch(oneClick(), {
+      const { status } = await fixture.app.fetch(oneClick(), {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: 'List-Unsubscribe=One-Click',
       })
       expect(status).toBe(204)
       expect(await current()).toBe('never')
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       expect(await sentAfter(DAY)).toHaveLength(1)
       // The daily one as well, and twice is as good as once.
       await notify('daily')
       for (let times = 0; times < 2; times++) {
-        expect((await visitor(stage.app).post(oneClick())).status).toBe(204)
+        expect((await visitor(fixture.app).post(oneClick())).status).toBe(204)
         expect(await current()).toBe('never')
       }
     })
 
     it('needs a button: a GET only redirects to the page that has it', async () => {
-      const { status, headers } = await visitor(stage.app).get(oneClick())
-      const page = new URL(stage.sent[0]?.unsubscribe?.page ?? '')
+      const { status, headers } = await visitor(fixture.app).get(oneClick())
+      const page = new URL(fixture.sent[0]?.unsubscribe?.page ?? '')
       expect([status, headers.get('location')]).toEqual([302, page.pathname + page.hash])
-      expect(stage.sent[0]?.text).toContain(`Dejar de recibir estos emails: ${page.href}`)
+      expect(fixture.sent[0]?.text).toContain(`Dejar de recibir estos emails: ${page.href}`)
       expect(await current()).toBe('now')
     })
 
     it('needs the key of this colecta', async () => {
-      const other = await buildCollection(stage.app, stage.lucia)
+      const other = await buildCollection(fixture.app, fixture.lucia)
       for (const path of [
-        oneClick().replace(stage.id, other),
+        oneClick().replace(fixture.id, other),
         oneClick().replace(/.$/, '_'),
-        oneClick().replace(stage.id, 'x'),
+        oneClick().replace(fixture.id, 'x'),
       ]) {
-        expect((await visitor(stage.app).post(path)).status).toBe(404)
+        expect((await visitor(fixture.app).post(path)).status).toBe(404)
       }
       expect(await current()).toBe('now')
     })
@@ -234,18 +234,18 @@ engineOfTier((open) => {
 
     it('the e-mail carries the headers of RFC 8058', async () => {
       const mail = smtpMail(mailbox.url, 'Entre Todos <hola@entretodos.example>')
-      stage.take = (message) => {
-        stage.sent.push(message)
+      fixture.take = (message) => {
+        fixture.sent.push(message)
         return mail.send(message)
       }
       await notify('now')
-      await buildReport(stage.app, stage.id)
+      await buildReport(fixture.app, fixture.id)
       await sentAfter(5 * SECOND)
-      const { subject, headers, links } = await mailbox.waitFor(stage.lucia.email)
+      const { subject, headers, links } = await mailbox.waitFor(fixture.lucia.email)
       expect(subject).toBe('1 aporte nuevo en «Regalo para la seño»')
       expect(headers.get('list-unsubscribe')).toBe(`<http://localhost:3000${oneClick()}>`)
       expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-      expect(links).toContain(stage.sent[0]?.unsubscribe?.page)
+      expect(links).toContain(fixture.sent[0]?.unsubscribe?.page)
       mail.close()
     })
   })

@@ -6,7 +6,6 @@ import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
 import { HOUR } from '../../shared/time.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
-import { listen } from '../support/listening.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -17,6 +16,7 @@ import {
   reportInput,
 } from '../support/people.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -180,7 +180,7 @@ engineOfTier((open, engine) => {
   })
 
   describe('a deleted account (law 25.326)', () => {
-    let server: Awaited<ReturnType<typeof listen>>
+    let server: Awaited<ReturnType<typeof serveApp>>
     let lucia: Person
     let other: Person
     let ownCollection: string
@@ -188,7 +188,7 @@ engineOfTier((open, engine) => {
     let given: string
 
     beforeAll(async () => {
-      server = await listen(app)
+      server = await serveApp(app)
       lucia = await buildMember(app, PASSWORD, { email: 'se-va@example.com' })
       other = await buildPerson(app)
       ownCollection = await buildCollection(app, lucia)

@@ -6,7 +6,6 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
-import { listen } from '../support/listening.ts'
 import {
   buildCollection,
   buildManualContribution,
@@ -23,6 +22,7 @@ import {
 } from '../support/people.ts'
 import { chosenPicture } from '../support/pictures.ts'
 import { announce, metadataOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
@@ -763,7 +763,7 @@ engineOfTier((open) => {
     const administrator = await buildMember(app, PASSWORD)
     await app.database.query('update users set is_admin = true where id = $1', [administrator.id])
     const { id, capability } = await announce(app, collection, { by: contributor })
-    const server = await listen(app)
+    const server = await serveApp(app)
     const bytes = picture(1_000)
     await upload(server.origin, bytes, metadataOf(bytes, capability))
     await server.close()

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databasesOf } from '../support/database.ts'
-import { listen } from '../support/listening.ts'
-import { somePages } from '../support/some-pages.ts'
+import { makePages } from '../support/make-pages.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /* Requests on raw sockets, which need not be HTTP (A9). */
@@ -19,8 +19,8 @@ describe('a line on which anything comes', () => {
   let origin: string
 
   beforeAll(async () => {
-    app = await buildApp(await open(), { pagesFolder: somePages() })
-    const line = await listen(app)
+    app = await buildApp(await open(), { pagesFolder: makePages() })
+    const line = await serveApp(app)
     origin = line.origin
     return line.close
   })

@@ -5,13 +5,13 @@ import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
 import type { Database } from '../../server/data/database.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
-import { isStorageMisconfigured } from '../../server/domain/faults.ts'
+import { isStorageMisconfigured } from '../../server/domain/outage-errors.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { DAY } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
-import { listen } from '../support/listening.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
 import { announce, metadataOf, refusalOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp } from '../support/test-app.ts'
 import { tinyDisk } from '../support/tiny-disk.ts'
 
@@ -33,7 +33,7 @@ describe('receipts and what keeps them', () => {
   /** A server that people reach, and a report whose receipt is on its way. */
   async function buildWorld(env: Record<string, string> = {}) {
     const app = await buildApp(database, { env })
-    const server = await listen(app)
+    const server = await serveApp(app)
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const bytes = picture(MEGABYTE)

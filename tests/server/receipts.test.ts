@@ -7,12 +7,11 @@ import { startBadNetwork } from '../../scripts/bad-network.ts'
 import { metadataHeader, picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { readCapability } from '../../server/domain/receipts/capability.ts'
-import { finishUpload, forgetUpload } from '../../server/domain/receipts/incoming.ts'
+import { finishUpload, forgetUpload } from '../../server/domain/receipts/receipt-uploads.ts'
 import { sweepUploads } from '../../server/domain/receipts/sweep-uploads.ts'
 import { newId } from '../../shared/id.ts'
 import { RECEIPT_UNREADABLE } from '../../shared/receipt.ts'
 import { HOUR } from '../../shared/time.ts'
-import { listen } from '../support/listening.ts'
 import { pdf } from '../support/pdf.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
 import { drawn, exifSegment, jpegSegment, withSegments } from '../support/pictures.ts'
@@ -23,6 +22,7 @@ import {
   refusalOf,
   uploadWithRetries,
 } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
@@ -33,13 +33,13 @@ const WRONG_TYPE = 'Tipo de archivo no permitido. Solo se aceptan PDF, JPG y PNG
 
 engineOfTier((open) => {
   let app: TestApp
-  let server: Awaited<ReturnType<typeof listen>>
+  let server: Awaited<ReturnType<typeof serveApp>>
   let lucia: Person
   let collectionId: string
 
   beforeAll(async () => {
     app = await buildApp(await open())
-    server = await listen(app)
+    server = await serveApp(app)
     lucia = await buildPerson(app)
     collectionId = await buildCollection(app, lucia)
   })
@@ -731,7 +731,7 @@ engineOfTier((open) => {
       const there = visitor(other)
       there.cookies.set('session', julieta.cookies.get('session') ?? '')
       expect((await there.get(body.url)).status).toBe(403)
-      const otherServer = await listen(other)
+      const otherServer = await serveApp(other)
       const refused = refusalOf(uploadTo(otherServer.origin, bytes, metadataOf(bytes, capability)))
       expect(await refused).toMatchObject({ status: 403, code: 'not-allowed' })
       await otherServer.close()

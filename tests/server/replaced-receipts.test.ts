@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { picture, upload } from '../../scripts/receipt-upload.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
-import { listen } from '../support/listening.ts'
 import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
 import { metadataOf, refusalOf } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 engineOfTier((open) => {
   let app: TestApp
-  let server: Awaited<ReturnType<typeof listen>>
+  let server: Awaited<ReturnType<typeof serveApp>>
   let lucia: Person
   let gift: string
   let own: { id: string; key: string }
 
   beforeAll(async () => {
     app = await buildApp(await open())
-    server = await listen(app)
+    server = await serveApp(app)
     lucia = await buildPerson(app)
   })
   afterAll(() => server?.close())

@@ -23,39 +23,39 @@ export interface OrganiserNotices {
 /** An organiser and the e-mails about her colecta. Call it in a suite: it prepares each test. */
 export function organiserNotices(open: OpenDatabase): OrganiserNotices {
   const keep = async (message: Message) => {
-    stage.sent.push(message)
+    fixture.sent.push(message)
   }
   const made: Pick<OrganiserNotices, 'keep' | 'notify' | 'sentAfter' | 'arrivals'> = {
     keep,
     async notify(when) {
-      const { lucia, id } = stage
+      const { lucia, id } = fixture
       const answer = await lucia.mutate('set-collection-notify', { id, notify: when })
       expect(answer).toMatchObject({ ok: true })
     },
     async sentAfter(ms) {
-      const { context, clock } = stage.app
+      const { context, clock } = fixture.app
       await context.notices.wake()
       clock.forward(ms)
       await context.notices.wake()
       await context.mailQueue.wake()
-      return stage.sent.map(({ subject }) => subject)
+      return fixture.sent.map(({ subject }) => subject)
     },
-    arrivals: async () => (await stage.app.database.query('select from arrivals')).length,
+    arrivals: async () => (await fixture.app.database.query('select from arrivals')).length,
   }
-  const stage = made as OrganiserNotices
+  const fixture = made as OrganiserNotices
 
   beforeAll(async () => {
-    const mail = { send: (message: Message) => stage.take(message), close: () => {} }
-    stage.app = await buildApp(await open(), { overrides: { mail } })
+    const mail = { send: (message: Message) => fixture.take(message), close: () => {} }
+    fixture.app = await buildApp(await open(), { overrides: { mail } })
   })
   beforeEach(async () => {
     for (const table of ['arrivals', 'mail_queue', 'digests']) {
-      await stage.app.database.query(`delete from ${table}`)
+      await fixture.app.database.query(`delete from ${table}`)
     }
-    stage.sent = []
-    stage.take = keep
-    stage.lucia = await buildPerson(stage.app)
-    stage.id = await buildCollection(stage.app, stage.lucia, { title: 'Regalo para la seño' })
+    fixture.sent = []
+    fixture.take = keep
+    fixture.lucia = await buildPerson(fixture.app)
+    fixture.id = await buildCollection(fixture.app, fixture.lucia, { title: 'Regalo para la seño' })
   })
-  return stage
+  return fixture
 }

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replicaFolder } from '../../web/replica-folder.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { listen } from '../support/listening.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { until } from '../support/until.ts'
 
 const TYPES: Record<string, string> = {
@@ -14,12 +14,12 @@ const TYPES: Record<string, string> = {
 }
 
 let browser: Browser
-let site: Awaited<ReturnType<typeof listen>>
+let site: Awaited<ReturnType<typeof serveApp>>
 
 beforeAll(async () => {
   const [opened, files] = await Promise.all([launchBrowser(), buildPage()])
   browser = opened
-  site = await listen({
+  site = await serveApp({
     fetch({ url }) {
       const name = new URL(url).pathname.slice(1)
       const body = files.get(name)

@@ -1,9 +1,9 @@
 /* A tab whose replica is owned by a sleeping tab, or that has no replica. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
-import { onChange } from '../../web/api/answers.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'
 import { localReplica } from '../../web/api/local-replica.ts'
+import { onChange } from '../../web/api/query-cache.ts'
 import type { Call, CallName } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
 import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'

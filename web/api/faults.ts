@@ -11,6 +11,7 @@ const MOST_FAULTS = 20
 
 let kept: Fault[] = []
 
+/** Stores an unexpected error. */
 export function keepFault(error: unknown): void {
   const message = messageOf(error)
   const at = new Date().toISOString()

@@ -7,7 +7,7 @@
 import type { Results } from '@electric-sql/pglite'
 import type { LiveNamespace, LiveQuery } from '@electric-sql/pglite/live'
 import { AppError } from '../../shared/errors.ts'
-import { answers } from './answers.ts'
+import { queryCache } from './query-cache.ts'
 
 export interface LiveRow<Answer = unknown> {
   key: string
@@ -45,12 +45,12 @@ interface Watch {
 
 /** Includes the person, so that results never reach another one. */
 export function keyOf(name: string, json: string): string {
-  return `${answers.owner()} ${name} ${json}`
+  return `${queryCache.owner()} ${name} ${json}`
 }
 
 /** Returns the row of a query, with or without listeners. */
 export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
-  const known = answers.get<Answer>(key)
+  const known = queryCache.get<Answer>(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }
 }
 
@@ -84,7 +84,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     if (!next) return
     const { key } = next.row
     const stopping = new AbortController()
-    const owner = answers.owner()
+    const owner = queryCache.owner()
     underWay.set(name, { key, stopping })
     next.due = false
     // To the end of the queue, so that two queries that are always due alternate.
@@ -92,9 +92,9 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     watches.set(key, next)
     try {
       const answer = await ask(name, next.json, stopping.signal)
-      if (answers.owner() === owner) take(key, answer)
+      if (queryCache.owner() === owner) take(key, answer)
     } catch (cause) {
-      if (!stopping.signal.aborted && answers.owner() === owner) fail(key, cause)
+      if (!stopping.signal.aborted && queryCache.owner() === owner) fail(key, cause)
     } finally {
       underWay.delete(name)
       void askNext(name)
@@ -102,8 +102,8 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   }
 
   function take(key: string, result: unknown): void {
-    const answer = reuse(answers.get(key)?.answer, result)
-    answers.set(key, answer)
+    const answer = reuse(queryCache.get(key)?.answer, result)
+    queryCache.set(key, answer)
     current.add(key)
     const row = watches.get(key)?.row
     if (row && (row.answer !== answer || row.stale || row.error))
@@ -112,7 +112,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 
   async function prefetch(name: string, json: string): Promise<void> {
     const key = keyOf(name, json)
-    if ((current.has(key) && answers.get(key)) || underWay.get(name)?.key === key) return
+    if ((current.has(key) && queryCache.get(key)) || underWay.get(name)?.key === key) return
     const own = prefetches.get(key) ?? askAhead(key, name, json)
     prefetches.set(key, own)
     await own
@@ -120,10 +120,10 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   }
 
   async function askAhead(key: string, name: string, json: string): Promise<void> {
-    const owner = answers.owner()
+    const owner = queryCache.owner()
     try {
       const answer = await ask(name, json, new AbortController().signal)
-      if (answers.owner() === owner) take(key, answer)
+      if (queryCache.owner() === owner) take(key, answer)
     } catch {}
   }
 

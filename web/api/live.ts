@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import { runQuery } from '../../shared/api/queries.ts'
 import { hasCode } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
-import { announceChange, answers, onChange } from './answers.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
 import { type LocalReplica, localReplica, untilOpen } from './local-replica.ts'
+import { announceChange, onChange, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
 import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
@@ -55,7 +55,7 @@ function refreshVisible(): void {
 let kept: LiveRow[] = []
 
 function storeSeen(): void {
-  const person = answers.owner()
+  const person = queryCache.owner()
   const seen = live.seen()
   if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
     return

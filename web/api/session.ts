@@ -3,12 +3,12 @@ import { getSession, signOut as signOutCall } from '../../shared/api/start.ts'
 import { type AppError, asAppError } from '../../shared/errors.ts'
 import type { PageData } from '../../shared/page-data.ts'
 import type { User } from '../../shared/user.ts'
-import { answers, startAnswers } from './answers.ts'
 import { keepKnownUser, onKnownUser, readKnownUser } from './known-user.ts'
 import { type LeftData, markLeftData } from './left-data.ts'
 import { localReplica } from './local-replica.ts'
 import { createObservable } from './observable.ts'
 import { usePageData } from './page-data.ts'
+import { openQueryCache, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
 import { forgetSeen, openSeen } from './seen-answers.ts'
 
@@ -91,7 +91,7 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
     await work()
     try {
       await localReplica()?.forget()
-      const person = answers.owner()
+      const person = queryCache.owner()
       if (person !== null) {
         forgetSeen(person, localStorage)
         // Few people have statements here, and the contribution page does without the code.
@@ -133,9 +133,9 @@ export function setSession(user: User | null): void {
 
 function enter(user: User | null): void {
   const person = user?.id ?? null
-  if (person !== answers.owner()) {
-    if (answers.owner() !== null) localReplica()?.leave()
-    startAnswers(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
+  if (person !== queryCache.owner()) {
+    if (queryCache.owner() !== null) localReplica()?.leave()
+    openQueryCache(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
   }
   session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)
 }

@@ -2,8 +2,8 @@ import { useLiveQuery } from '@electric-sql/pglite-react'
 import type * as z from 'zod/mini'
 import type { AppError } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
-import { announceChange } from './answers.ts'
 import { keyOf, type LiveRow, rowOf } from './live-queries.ts'
+import { announceChange } from './query-cache.ts'
 
 export type QueryState<Answer> =
   | { name: 'loading' }

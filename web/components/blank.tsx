@@ -15,6 +15,7 @@ type BlankProps = {
   role?: 'status' | 'alert'
 }
 
+/** The empty state of a list or page: an icon, a title, and the next action. */
 export function Blank({
   icon,
   tone = 'mute',

@@ -11,6 +11,7 @@ type ChoiceGroupProps = {
   children: ReactNode
 }
 
+/** Radio buttons with a legend. */
 export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
   const lineId = useId()
   return (

@@ -1,11 +1,11 @@
 import { newId } from '../../shared/id.ts'
-import { announceChange } from '../api/answers.ts'
 import {
   type LocalReplica,
   localReplica,
   notifyLocalReplica,
   setLocalReplica,
 } from '../api/local-replica.ts'
+import { announceChange } from '../api/query-cache.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { SharedByTabs } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'

@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import { AppError } from '../../../shared/errors.ts'
 import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
-import { findFinished, finishUpload, forgetUpload, type Tools } from './incoming.ts'
+import { findFinished, finishUpload, forgetUpload, type Tools } from './receipt-uploads.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 interface StoreTools extends Tools {

@@ -1,8 +1,14 @@
 import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
-import { isStorageAway } from '../faults.ts'
-import { findFinished, findUpload, finishUpload, forgetUpload, type Tools } from './incoming.ts'
+import { isStorageAway } from '../outage-errors.ts'
+import {
+  findFinished,
+  findUpload,
+  finishUpload,
+  forgetUpload,
+  type Tools,
+} from './receipt-uploads.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 /**

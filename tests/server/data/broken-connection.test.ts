@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/data/database.ts'
-import { isDatabaseAway } from '../../../server/domain/faults.ts'
+import { isDatabaseAway } from '../../../server/domain/outage-errors.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import { databasesOf } from '../../support/database.ts'

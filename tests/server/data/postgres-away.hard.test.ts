@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '../../../scripts/start-postg
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
-import { isDatabaseAway } from '../../../server/domain/faults.ts'
+import { isDatabaseAway } from '../../../server/domain/outage-errors.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { until } from '../../support/until.ts'
 

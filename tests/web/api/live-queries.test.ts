@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { startAnswers } from '../../../web/api/answers.ts'
 import {
   createLiveQueries,
   keyOf,
@@ -8,12 +7,13 @@ import {
   type LiveRow,
   rowOf,
 } from '../../../web/api/live-queries.ts'
+import { openQueryCache } from '../../../web/api/query-cache.ts'
 
 const LIST = 'collection-contributions'
 
 beforeEach(() => {
-  startAnswers(null)
-  startAnswers('lucia')
+  openQueryCache(null)
+  openQueryCache('lucia')
 })
 
 describe('queries of screens', () => {
@@ -126,14 +126,14 @@ describe('queries of screens', () => {
   it('never shows a person another person’s answer, not even a late one', async () => {
     const { live, asked } = openDesk()
     const lucias = listen(live, '')
-    startAnswers('bruno')
+    openQueryCache('bruno')
     const brunos = listen(live, '')
     await asked.answer('', 'of Lucía')
     expect(brunos.all).toEqual([])
     await lucias.stop()
     await asked.answer('', 'of Bruno')
     expect(brunos.last()).toMatchObject({ answer: 'of Bruno' })
-    startAnswers('lucia')
+    openQueryCache('lucia')
     expect(rowOf(keyOf(LIST, '""')).answer).toBeUndefined()
   })
 })

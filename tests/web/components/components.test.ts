@@ -2,18 +2,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../../shared/time.ts'
 import { violationsOf } from '../../support/axe.ts'
-import { openStage, type Stage } from './open-stage.ts'
+import { type ComponentPages, openComponentPages } from './component-pages.ts'
 
-let stage: Stage
+let components: ComponentPages
 beforeAll(async () => {
-  stage = await openStage()
+  components = await openComponentPages()
 })
-afterEach(() => stage.clear())
-afterAll(() => stage.close())
+afterEach(() => components.clear())
+afterAll(() => components.close())
 
 describe('a form', () => {
   test('that is refused takes the focus to its summary, and the summary leads to the field', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     const submit = page.getByRole('button', { name: 'Registrar aporte' })
     const name = page.getByLabel('Nombre')
 
@@ -30,7 +30,7 @@ describe('a form', () => {
   })
 
   test('is sent once, however often its busy button is pressed, which keeps its width and focus', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     await page.getByLabel('Nombre').fill('Julieta')
     const submit = page.getByRole('button', { name: 'Registrar aporte' })
     const width = (await submit.boundingBox())?.width
@@ -48,7 +48,7 @@ describe('a form', () => {
   })
 
   test('writes an amount back as it understood it', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     const amount = page.getByLabel('Monto', { exact: true })
     await amount.fill('15000,5')
     await amount.blur()
@@ -60,7 +60,7 @@ describe('a form', () => {
   })
 
   test('shows a password while asked to', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     const password = page.getByLabel('Contraseña', { exact: true })
     expect(await password.getAttribute('type')).toBe('password')
     await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
@@ -68,7 +68,7 @@ describe('a form', () => {
   })
 
   test('takes a password that is pasted', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     const name = page.getByLabel('Nombre')
     await name.fill('viene de otro lado')
     await name.press('ControlOrMeta+a')
@@ -80,7 +80,7 @@ describe('a form', () => {
   })
 
   test('copies even where the browser has no clipboard, says so for two seconds and goes quiet', async () => {
-    const page = await stage.show('form')
+    const page = await components.show('form')
     await page.clock.install()
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.evaluate(() =>
@@ -108,7 +108,7 @@ describe('a form', () => {
 })
 
 test('text is as wide before its font arrives, and bold where it will be bold', async () => {
-  const page = await stage.show('form')
+  const page = await components.show('form')
   const widths = await page.evaluate(async () => {
     const text = 'Regalo para la seño Caro: todavía no llegó ningún comprobante'
     const context = document.createElement('canvas').getContext('2d')
@@ -131,15 +131,15 @@ test('text is as wide before its font arrives, and bold where it will be bold', 
 
 describe('a list', () => {
   test('is a table where it has room and rows where it has not', async () => {
-    const wide = await stage.show('list', { width: 1280 })
+    const wide = await components.show('list', { width: 1280 })
     expect(await wide.getByRole('columnheader', { name: 'Mensaje' }).isVisible()).toBe(true)
     expect(await wide.getByRole('listitem').filter({ hasText: 'Julieta' }).count()).toBe(0)
 
-    const medium = await stage.show('list', { width: 860 })
+    const medium = await components.show('list', { width: 860 })
     expect(await medium.getByRole('columnheader', { name: 'Monto' }).isVisible()).toBe(true)
     expect(await medium.getByRole('columnheader', { name: 'Mensaje' }).count()).toBe(0)
 
-    const phone = await stage.show('list', { width: 320 })
+    const phone = await components.show('list', { width: 320 })
     expect(await phone.getByRole('table').count()).toBe(0)
     expect(await phone.getByRole('listitem').filter({ hasText: '$\u00a020.000,50' }).count()).toBe(
       1,
@@ -147,7 +147,7 @@ describe('a list', () => {
   })
 
   test('sorts a column its own way first and turns on the second press', async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     const amount = page.getByRole('columnheader', { name: 'Monto' })
     expect(await amount.getAttribute('aria-sort')).toBe(null)
     await amount.getByRole('button').click()
@@ -157,7 +157,7 @@ describe('a list', () => {
   })
 
   test('pages by number and by arrow', async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     await page.getByRole('button', { name: 'Página 129' }).click()
     expect(await page.getByText('Página 129 de 129').count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true)
@@ -166,7 +166,7 @@ describe('a list', () => {
   })
 
   test('reuses the elements of rows on another page, and never on the same page', async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     const rows = page.getByRole('table', { name: 'Aportes' }).locator('tbody tr')
     const marked = () =>
       rows.evaluateAll((all) => all.map((row) => [row.textContent.split('$')[0], row.dataset.was]))
@@ -191,7 +191,7 @@ describe('a list', () => {
   })
 
   test('closes the menu of a row whose element another row takes over', async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     const opened = page.locator('[role=menu]:popover-open')
     await page.getByRole('button', { name: 'Más acciones para Julieta Romero' }).click()
     expect(await opened.count()).toBe(1)
@@ -202,13 +202,13 @@ describe('a list', () => {
   })
 
   test("changes a colecta's status by a list of the system", async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     await page.getByLabel('Estado de la colecta').selectOption('Cerrada')
     expect(await page.getByText('Quedó cerrada').count()).toBe(1)
   })
 
   test('says its progress in words', async () => {
-    const page = await stage.show('list')
+    const page = await components.show('list')
     const words = '66\u00a0% confirmado, 25\u00a0% acreditado'
     expect(await page.getByRole('img', { name: words }).locator('> *').count()).toBe(16)
   })
@@ -216,7 +216,7 @@ describe('a list', () => {
 
 describe('a dialog', () => {
   test('reads its title first, at every step, and gives the focus back', async () => {
-    const page = await stage.show('overlay')
+    const page = await components.show('overlay')
     const opener = page.getByRole('button', { name: 'Aportar', exact: true })
     await opener.click()
     expect(await focusedText(page)).toBe('Transfiere a Lucía')
@@ -231,7 +231,7 @@ describe('a dialog', () => {
   })
 
   test('asks before it is left, by Escape again and again, by the backdrop or by its cross', async () => {
-    const page = await stage.show('overlay')
+    const page = await components.show('overlay')
     const question = page.getByRole('alertdialog', { name: '¿Salir sin terminar?' })
     const stay = page.getByRole('button', { name: 'Seguir aportando' })
     await page.getByRole('button', { name: 'Aportar', exact: true }).click()
@@ -253,7 +253,7 @@ describe('a dialog', () => {
   })
 
   test('holds the page behind it still', async () => {
-    const page = await stage.show('overlay')
+    const page = await components.show('overlay')
     await page.getByRole('button', { name: 'Aportar', exact: true }).click()
     const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
     expect(await overflow()).toBe('hidden')
@@ -263,7 +263,7 @@ describe('a dialog', () => {
   })
 
   test('keeps open when Escape was meant for a menu in it', async () => {
-    const page = await stage.show('overlay')
+    const page = await components.show('overlay')
     await page.getByRole('button', { name: 'Aportar', exact: true }).click()
     await page.getByRole('button', { name: 'Opciones' }).click()
     await page.keyboard.press('Escape')
@@ -274,7 +274,7 @@ describe('a dialog', () => {
 })
 
 test('copies in an open dialog too where the browser has no clipboard, and keeps the focus', async () => {
-  const page = await stage.show('overlay')
+  const page = await components.show('overlay')
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.addEventListener('copy', () => {
@@ -290,7 +290,7 @@ test('copies in an open dialog too where the browser has no clipboard, and keeps
 
 describe('a menu', () => {
   test('is walked by the arrows, picks by Enter and gives the focus back', async () => {
-    const page = await stage.show('overlay')
+    const page = await components.show('overlay')
     const opener = page.getByRole('button', { name: 'Más acciones' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -311,7 +311,7 @@ describe('a menu', () => {
   })
 
   test("is the header's own on a phone, and closes when something in it is pressed", async () => {
-    const page = await stage.show('overlay', { width: 360 })
+    const page = await components.show('overlay', { width: 360 })
     const opener = page.getByRole('button', { name: 'Menú' })
     expect(await page.getByRole('button', { name: 'Cerrar sesión' }).count()).toBe(0)
     await opener.click()
@@ -324,7 +324,7 @@ describe('a menu', () => {
 })
 
 test('a toast offers its action and goes when it was taken', async () => {
-  const page = await stage.show('overlay')
+  const page = await components.show('overlay')
   await page.getByRole('button', { name: 'Eliminar aporte' }).click()
   expect(await page.getByRole('status').filter({ hasText: 'Aporte eliminado' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Deshacer' }).click()
@@ -333,7 +333,7 @@ test('a toast offers its action and goes when it was taken', async () => {
 })
 
 test('the thank-you ends with its button', async () => {
-  const page = await stage.show('overlay')
+  const page = await components.show('overlay')
   await page.getByRole('button', { name: 'Agradecer' }).click()
   expect(await focusedText(page)).toBe('¡Gracias!')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
@@ -343,19 +343,19 @@ test('the thank-you ends with its button', async () => {
 describe.each(['form', 'list', 'overlay'] as const)('the %s scene', (scene) => {
   // contrast.test.ts checks the dark colours, the sweep's gallery the other width.
   test('gives axe nothing to find', async () => {
-    const page = await stage.show(scene, { width: 360 })
+    const page = await components.show(scene, { width: 360 })
     expect(await violationsOf(page)).toEqual([])
   })
 
   test('fits 320 px without sideways scroll', async () => {
-    const page = await stage.show(scene, { width: 320 })
+    const page = await components.show(scene, { width: 320 })
     const root = page.locator('html')
     expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
   })
 })
 
 test('draws icons at their size, in units that an attribute of <svg> takes', async () => {
-  const page = await stage.show('list')
+  const page = await components.show('list')
   const icons = await page.locator('svg[width]').evaluateAll((all) =>
     all.map((icon) => ({
       attribute: icon.getAttribute('width'),
@@ -367,7 +367,7 @@ test('draws icons at their size, in units that an attribute of <svg> takes', asy
 })
 
 test('axe finds nothing in what lies over a page', async () => {
-  const page = await stage.show('overlay', { width: 360 })
+  const page = await components.show('overlay', { width: 360 })
   await page.getByRole('button', { name: 'Aportar', exact: true }).click()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -378,10 +378,10 @@ test('axe finds nothing in what lies over a page', async () => {
 })
 
 test('nobody complained: no error, no warning, nothing the policy forbids', () => {
-  expect(stage.complaints).toEqual([])
+  expect(components.complaints).toEqual([])
 })
 
-type Page = Awaited<ReturnType<Stage['show']>>
+type Page = Awaited<ReturnType<ComponentPages['show']>>
 
 function focusedText(page: Page) {
   return page.evaluate(() => document.activeElement?.textContent)

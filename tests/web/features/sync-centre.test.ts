@@ -1,17 +1,17 @@
 /* The sync badge and the sync centre in a real browser, by name, by keyboard and by eye (S9). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../../support/axe.ts'
-import { openStage, type Stage } from '../components/open-stage.ts'
+import { type ComponentPages, openComponentPages } from '../components/component-pages.ts'
 
-type Page = Awaited<ReturnType<Stage['show']>>
-type View = Parameters<Stage['show']>[1]
+type Page = Awaited<ReturnType<ComponentPages['show']>>
+type View = Parameters<ComponentPages['show']>[1]
 
-let stage: Stage
+let components: ComponentPages
 beforeAll(async () => {
-  stage = await openStage()
+  components = await openComponentPages()
 })
-afterEach(() => stage.clear())
-afterAll(() => stage.close())
+afterEach(() => components.clear())
+afterAll(() => components.close())
 
 describe('the badge', () => {
   test('is an icon with a whole name on a phone, and says its words where there is room', async () => {
@@ -182,11 +182,11 @@ describe('the centre', () => {
 })
 
 test('nobody complained: no error, no warning, nothing the policy forbids', () => {
-  expect(stage.complaints).toEqual([])
+  expect(components.complaints).toEqual([])
 })
 
 async function standing(name: string, view?: View): Promise<Page> {
-  const page = await stage.show('sync', view)
+  const page = await components.show('sync', view)
   await page.getByLabel('Situación').selectOption(name)
   return page
 }

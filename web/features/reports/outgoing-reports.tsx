@@ -17,7 +17,7 @@ import {
 } from '../../reports/outgoing.ts'
 import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
-import { WAITING } from './waiting.ts'
+import { WAITING_REASONS } from './waiting-reasons.ts'
 
 /** Reports and receipts that this browser has not sent yet (R3). Opening a page continues sending. */
 export function OutgoingReports() {
@@ -78,7 +78,7 @@ function Line({ report }: { report: OutgoingReport }) {
         </Note>
       )
     case 'waiting': {
-      const { icon, what, until } = WAITING[state.for]
+      const { icon, what, until } = WAITING_REASONS[state.for]
       return (
         <Note tone="warn" icon={icon}>
           <strong>

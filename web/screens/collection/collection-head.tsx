@@ -16,8 +16,8 @@ import { links } from '../../../shared/links.ts'
 import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
 import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
 import { countOf } from '../../../shared/text.ts'
-import { forgetAnswers } from '../../api/answers.ts'
 import { mutate } from '../../api/mutate.ts'
+import { clearQueryCache } from '../../api/query-cache.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -83,7 +83,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
     void change(async () => {
       await mutate(restoreCollection, { id })
       // The cached result still says that it is deleted.
-      forgetAnswers()
+      clearQueryCache()
       onRemoved(false)
       navigate(links.collection(id))
     }, 'No fue posible recuperar la colecta.')

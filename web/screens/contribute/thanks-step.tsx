@@ -12,7 +12,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Note } from '../../components/note.tsx'
 import { ProgressBar } from '../../components/progress.tsx'
 import { AnotherReceipt } from '../../features/reports/another-receipt.tsx'
-import { WAITING } from '../../features/reports/waiting.ts'
+import { WAITING_REASONS } from '../../features/reports/waiting-reasons.ts'
 import type { OutgoingReport, Waiting } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
 import styles from './transfer-flow.module.css'
@@ -128,7 +128,7 @@ function Outcome({ report }: { report: OutgoingReport }) {
 
 function WaitingNote({ waiting, isOnDisk }: { waiting: Waiting; isOnDisk: boolean }) {
   const { for: cause, reason } = waiting
-  const { icon, what, until } = WAITING[cause]
+  const { icon, what, until } = WAITING_REASONS[cause]
   return (
     <div className={styles.card}>
       <div className="row wrap spread gap-3">

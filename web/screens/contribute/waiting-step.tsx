@@ -2,7 +2,7 @@ import { links } from '../../../shared/links.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
-import { WAITING } from '../../features/reports/waiting.ts'
+import { WAITING_REASONS } from '../../features/reports/waiting-reasons.ts'
 import type { Waiting } from '../../reports/kept-report.ts'
 
 interface WaitingStepProps {
@@ -33,7 +33,7 @@ const MEANWHILE = {
 /** Shows a report that is confirmed and stored here, but not on the server: nothing else is promised (R3). */
 export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onBack, onClose } = props
-  const { icon, until } = WAITING[waiting.for]
+  const { icon, until } = WAITING_REASONS[waiting.for]
   const isTurn = waiting.for === 'turn'
   const when = isTurn ? 'en unos minutos' : until
   const what = hasReceipt ? ' y su comprobante salen solos' : ' sale solo'

@@ -12,7 +12,7 @@ import { createSocketClient, type Register, type SocketClient } from './socket-c
 import { recordEffects } from './triggers.ts'
 
 export type RunRecord = ReturnType<typeof createRunRecord>
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type SocketSite = Awaited<ReturnType<typeof openSocketSite>>
 
 export interface Person {
   id: string
@@ -44,7 +44,7 @@ const DEVICES = [
 ] as const
 
 /** Starts everything but the clients. */
-export async function openScene(seed: number, record: RunRecord) {
+export async function openSocketSite(seed: number, record: RunRecord) {
   const folder = makeTemporaryFolder()
   const { database, url = '', close } = await openOwnDatabase('postgres', folder)
   await recordEffects(database)

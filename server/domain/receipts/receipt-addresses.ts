@@ -43,7 +43,10 @@ export async function receiptAddress(
   }
 }
 
-/** Throws AppError: 'link-expired', 'not-allowed' for a changed or another viewer's URL, 'not-found'. */
+/**
+ * Returns the receipt that a signed URL names. Throws AppError: 'link-expired', 'not-allowed' for a changed or another
+ * viewer's URL, 'not-found'.
+ */
 export async function openAddress(
   { database, secret, now }: Reading,
   viewerId: string,

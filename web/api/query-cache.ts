@@ -2,20 +2,20 @@
 const MAX_KEPT = 200
 
 let owner: string | null = null
-const kept = new Map<string, KeptAnswer>()
+const kept = new Map<string, CachedAnswer>()
 const listeners = new Set<() => void>()
 
-export interface KeptAnswer<Answer = unknown> {
+export interface CachedAnswer<Answer = unknown> {
   answer: Answer
   /** From an earlier visit; shown until a new result arrives. */
   stale: boolean
 }
 
-export const answers = {
+export const queryCache = {
   /** Results that arrive after another person signed in are dropped. */
   owner: () => owner,
   /** The key names the query, and so the type of its answer. */
-  get: <Answer>(key: string) => kept.get(key) as KeptAnswer<Answer> | undefined,
+  get: <Answer>(key: string) => kept.get(key) as CachedAnswer<Answer> | undefined,
   set(key: string, answer: unknown) {
     kept.delete(key)
     kept.set(key, { answer, stale: false })
@@ -34,15 +34,15 @@ export function announceChange(): void {
   for (const listener of listeners) listener()
 }
 
-export function startAnswers(
+export function openQueryCache(
   personId: string | null,
   earlier: Iterable<readonly [key: string, answer: unknown]> = [],
 ): void {
   owner = personId
-  forgetAnswers()
+  clearQueryCache()
   for (const [key, answer] of earlier) kept.set(key, { answer, stale: true })
 }
 
-export function forgetAnswers(): void {
+export function clearQueryCache(): void {
   kept.clear()
 }

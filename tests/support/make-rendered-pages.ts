@@ -12,7 +12,7 @@ export const SCRIPT = 'assets/contribute-1a2b.js'
  * Makes a folder of pages as Vite builds it, with the server's renderer: built from the sources, or `renderer`
  * in its place.
  */
-export async function writtenPages(renderer?: string): Promise<string> {
+export async function makeRenderedPages(renderer?: string): Promise<string> {
   const folder = makeTemporaryFolder()
   const template = readFileSync('web/index.html', 'utf8')
     .replace('<script type="module" src="/main.tsx"></script>', '')

@@ -8,7 +8,7 @@ interface App {
 }
 
 /** Serves the app on a port of this machine, for clients that need a real connection. */
-export async function listen(app: App): Promise<{ origin: string; close(): Promise<void> }> {
+export async function serveApp(app: App): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(
     getRequestListener((request, env) => app.fetch(request, undefined, env)),
   )

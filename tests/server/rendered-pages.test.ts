@@ -4,11 +4,11 @@ import type { PublicCollection } from '../../shared/collection.ts'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
+import { LOGIN, makeRenderedPages, PROGRAM, SCRIPT } from '../support/make-rendered-pages.ts'
 import { startMercadoPago } from '../support/mercado-pago.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
-import { LOGIN, PROGRAM, SCRIPT, writtenPages } from '../support/written-pages.ts'
 
 const ALIAS = 'patio.baldosa'
 
@@ -20,7 +20,7 @@ describe('the contribution page, written by the server', () => {
   let gift: string
 
   beforeAll(async () => {
-    app = await buildApp(await open(), { pagesFolder: await writtenPages() })
+    app = await buildApp(await open(), { pagesFolder: await makeRenderedPages() })
     lucia = await buildPerson(app, { firstName: 'Lucía', lastName: 'Fernández' })
     guest = visitor(app)
     gift = await buildCollection(app, lucia, {
@@ -144,7 +144,7 @@ describe('the contribution page, written by the server', () => {
     expect(choicesIn(await pageOf(gift))).toContain('Mercado Pago y MODO Próximamente')
 
     const provider = await startMercadoPago()
-    const pagesFolder = await writtenPages()
+    const pagesFolder = await makeRenderedPages()
     const configured = await buildApp(app.database, { pagesFolder, env: provider.env })
     const other = visitor(configured)
     const without = choicesIn((await other.get(`/contribuir/${gift}`)).body)
@@ -214,7 +214,7 @@ describe('the contribution page, written by the server', () => {
   ])(
     'comes without its content when what writes it %s, and the log says so',
     async (_, renderer) => {
-      const other = await buildApp(app.database, { pagesFolder: await writtenPages(renderer) })
+      const other = await buildApp(app.database, { pagesFolder: await makeRenderedPages(renderer) })
       const { status, body } = await visitor(other).get(`/contribuir/${gift}`)
       expect([status, body]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
       expect(body).toContain('<title>Regalo para la seño Caro · Entre Todos</title>')

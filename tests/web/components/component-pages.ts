@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
 type View = { width?: number; colorScheme?: 'light' | 'dark' }
-export type Stage = {
+export type ComponentPages = {
   /** A fresh page that shows one scene. */
   show: (scene: 'form' | 'list' | 'overlay' | 'sync', view?: View) => Promise<Page>
   /** Closes the pages of a test. */
@@ -25,16 +25,16 @@ export type Stage = {
 }
 
 /** Built once, for every file that opens it. */
-let built: ReturnType<typeof buildStage> | undefined
+let built: ReturnType<typeof buildPage> | undefined
 
-/** The stage as production would serve it: built, under our content security policy, in a browser. */
-export async function openStage(): Promise<Stage> {
-  built ??= buildStage()
+/** Opens the component page as production would serve it: built, under our content security policy, in a browser. */
+export async function openComponentPages(): Promise<ComponentPages> {
+  built ??= buildPage()
   const [files, browser] = await Promise.all([built, launchBrowser()])
   const complaints: string[] = []
 
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://stage').pathname
+    const path = new URL(request.url ?? '/', 'http://components').pathname
     const name = path === '/' ? 'index.html' : path.slice(1)
     const file = files.get(name)
     const type = TYPES[extname(name)] ?? 'text/plain'
@@ -77,15 +77,15 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-async function buildStage(): Promise<Map<string, string | Uint8Array>> {
+async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    root: new URL('stage/', import.meta.url).pathname,
+    root: new URL('page/', import.meta.url).pathname,
     plugins: [react()],
     build: { write: false, target: 'es2022', assetsInlineLimit: 0 },
   })
-  if (!('output' in built)) throw new Error('The stage was not built at once')
+  if (!('output' in built)) throw new Error('The page was not built at once')
   return new Map(
     built.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
   )
