@@ -3,6 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import * as types from '../../shared/value-types.ts'
+import { prepareStatements } from './prepared-statements.ts'
 
 /**
  * Starts PGlite with durable settings: by itself it turns fsync off by default. `wal_sync_method = fsync`, because
@@ -26,5 +27,5 @@ export async function startPglite(fs: NodeFS): Promise<PGlite> {
       [types.TIMESTAMPTZ]: types.parseMoment,
     },
   })
-  return keepFewParsers(keepStack(pglite))
+  return prepareStatements(keepFewParsers(keepStack(pglite)))
 }
