@@ -14,6 +14,7 @@ export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   other: 'Otro motivo',
 }
 
+/** A guest's complaint about a collection. */
 export const complaint = z.object({
   id,
   reason: complaintReason,
@@ -23,6 +24,7 @@ export type Complaint = z.infer<typeof complaint>
 
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
+/** A collection with complaints, as administrators see it. */
 export const suspectCollection = z.object({
   id: z.string(),
   title: z.string(),

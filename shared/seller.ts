@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** The Mercado Pago account that gets an organiser's card payments. */
 export const seller = z.object({
   accountId: z.string(),
   /** As the provider calls it; null where it did not say. */

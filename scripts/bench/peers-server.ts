@@ -1,4 +1,7 @@
-/* Serves the pages of peers/, the files of their packages and the rows. Nothing comes from another host. */
+/*
+ * Serves the pages that measure other browser stores (peers/*.mjs), the files of their packages and the rows. Nothing
+ * comes from another host.
+ */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { CopyFormat, Engine, Session } from './engine.ts'
 
+/** The server's database, on either engine. */
 export interface Database extends Sql {
   readonly engine: Engine['kind']
   readonly connections: number

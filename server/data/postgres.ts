@@ -22,6 +22,7 @@ const CONNECT_AGAIN = 0.2 // seconds
 const CLOSING = 1 // second, once all queries are answered
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
+/** Connects to the PostgreSQL of `DATABASE_URL`. */
 export function openPostgres(url: string): Engine {
   const sql = connect(url)
   return {

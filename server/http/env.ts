@@ -1,5 +1,6 @@
 import type { User } from '../../shared/user.ts'
 
+/** The values that middleware stores in a request's context. */
 export interface Env {
   Variables: {
     requestId: string

@@ -11,6 +11,7 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { renewSession, sessionCookie } from '../http/session.ts'
 
+/** Registration and the links in e-mails that confirm an address or recover a password (A3). */
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions, config } = context
   const cookie = sessionCookie(config.secure)

@@ -8,6 +8,7 @@ import type { Env } from '../http/env.ts'
 import { limitedAtOnce } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
+/** Receives the changes that a replica pushes (S7, S9). */
 export function mutationRoutes(context: Context): Hono<Env> {
   const { database, feed, notices, limits, now, log, metrics } = context
   return new ApiRoutes().serve(pushMutations, [limitedAtOnce(MOST_REQUESTS)], async (c, input) => {

@@ -13,6 +13,7 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
+/** A contribution as its contributor sees it, corrects it and withdraws it (S12). Guests authenticate with its key. */
 export function ownReportRoutes(context: Context): Hono<Env> {
   const lookUps = limited(context, 'look-ups from address')
   return new ApiRoutes()

@@ -9,6 +9,7 @@ import type { Env } from '../http/env.ts'
 import { isFromBrowser } from '../http/origin-guard.ts'
 import { renewSession, sessionAnswer, sessionCookie } from '../http/session.ts'
 
+/** Signs in and out (A1). */
 export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)
   return new ApiRoutes()

@@ -4,6 +4,7 @@ import { namedQuery } from '../named-query.ts'
 import { id } from '../validation.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
+/** Returns one collection for its organiser; null when it is another person's or deleted. */
 export const collection = namedQuery({
   name: 'collection',
   args: z.object({ id }),

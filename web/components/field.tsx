@@ -19,6 +19,7 @@ type FieldProps = {
   children: ReactNode
 }
 
+/** Connects a label, a hint and an error to one control. */
 export function Field(props: FieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId

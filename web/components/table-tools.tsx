@@ -16,6 +16,7 @@ type TableToolsProps = {
   children?: ReactNode
 }
 
+/** The bar above a table: title, search, filters and actions. */
 export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
   const { pick, children } = props
   const tabsBefore = tabs && !tabsBelow

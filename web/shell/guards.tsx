@@ -5,6 +5,7 @@ import { Failed } from '../components/blank.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 
+/** Renders its routes once the session is known. */
 export function KnownSession() {
   const session = useSession()
   switch (session.name) {
@@ -27,6 +28,7 @@ export function KnownSession() {
   }
 }
 
+/** Renders its routes for a signed-in person, and sends everybody else to the login. */
 export function SignedInOnly() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -36,6 +38,7 @@ export function SignedInOnly() {
   return <Navigate to={links.login(pathname + window.location.search)} replace />
 }
 
+/** Renders its routes for administrators (A8). */
 export function AdministratorsOnly() {
   const session = useSession()
   if (session.name === 'signed-in' && session.user.isAdmin) return <Outlet />

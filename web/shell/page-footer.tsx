@@ -8,6 +8,7 @@ export function PageFooter() {
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
+/** The footer of the contribution page, with fewer links. */
 export function GuestPageFooter() {
   return <Footer bare measured={useMeasured()} />
 }

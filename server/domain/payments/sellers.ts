@@ -55,6 +55,7 @@ const KEEP = `
     tokens = excluded.tokens, key_id = excluded.key_id,
     connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
 
+/** Stores the organisers' Mercado Pago accounts and their tokens, encrypted, and renews these. */
 export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools) {
   const cipher = createTokenCipher(secret)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()

@@ -14,6 +14,7 @@ export type PicturedCollection = Pick<
 const MARGIN = 72
 const MEASURE = WIDTH - 2 * MARGIN
 
+/** Paints the picture of a collection's link preview. */
 export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
   const organiser = drawable(collection.organiserName)
   const title = drawable(collection.title)

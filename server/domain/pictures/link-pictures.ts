@@ -14,6 +14,7 @@ export type LinkPictures = ReturnType<typeof createLinkPictures>
 const DRAWING = 1 // increase it when the drawing changes
 const KEPT = 64 // some 80 kB each
 
+/** Paints and caches the pictures of link previews. */
 export function createLinkPictures() {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 

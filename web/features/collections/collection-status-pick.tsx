@@ -12,6 +12,7 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
+/** Opens or closes a collection. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()

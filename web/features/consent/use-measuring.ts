@@ -6,6 +6,7 @@ import { SECOND } from '../../../shared/time.ts'
 import { clientId } from '../../api/consent.ts'
 import { measure, measureBy } from '../../api/measure.ts'
 
+/** Measures each visited page and the time on it, for people who agreed. */
 export function useMeasuring(): void {
   const { pathname } = useLocation()
   const sending = useRef<ReturnType<typeof sendEvents>>(null)

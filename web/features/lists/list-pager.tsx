@@ -17,6 +17,7 @@ type ListPagerProps = {
   whole?: { first: number | null; onChange: (isWhole: boolean) => void }
 }
 
+/** Shows which rows of a list are on the page, and links to its other pages. */
 export function ListPager({ page, perPage, shown, total, ...rest }: ListPagerProps) {
   const { noun, nounOfOne = noun, onPage, onIntent, whole } = rest
   const isWhole = whole !== undefined && whole.first !== null

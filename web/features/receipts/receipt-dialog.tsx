@@ -18,6 +18,7 @@ interface ReceiptDialogProps {
   onClose: () => void
 }
 
+/** Shows the receipt of one contribution. */
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
   // Addresses expire, so that every attempt requests a new one (R4).
   const found = useRequest(

@@ -4,6 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { FileButton, FileProblem } from '../../components/file-picker.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
+/** Lets a guest choose another file for a report that was sent. */
 export function AnotherReceipt({ reportId }: { reportId: string }) {
   const { busy, failure, run } = useAction()
 

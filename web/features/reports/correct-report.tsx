@@ -33,6 +33,7 @@ export interface OwnReportProps {
 
 type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
 
+/** Form in which guests correct or withdraw their own report (S12). */
 export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
   const [isSure, setSure] = useState(true)
   const withdrawal = useAction()

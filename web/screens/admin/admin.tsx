@@ -30,6 +30,7 @@ const LABELS: Record<Period, string> = {
 }
 const TABS = PERIODS.map((period) => ({ value: String(period), label: LABELS[period] }))
 
+/** `/admin`: statistics and complaints, for administrators (A8). */
 export function Admin() {
   const [query, setQuery] = useSearchParams()
   const asked = Number(query.get('days'))

@@ -20,6 +20,7 @@ import { useChange } from '../../features/collections/use-change.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './admin.module.css'
 
+/** Lists collections with complaints; administrators suspend them or dismiss the complaints (A8). */
 export function Suspects({ suspects }: { suspects: ReturnType<typeof useSuspects> }) {
   const { found } = suspects
   const [suspending, setSuspending] = useState<SuspectCollection | null>(null)

@@ -11,6 +11,7 @@ import { readReturnTo } from '../../features/account/google-sign-in.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import styles from './auth-callback.module.css'
 
+/** `/auth/callback`: where Google's sign-in ends. */
 export function AuthCallback() {
   const back = useGoogleReturn()
   switch (back.name) {

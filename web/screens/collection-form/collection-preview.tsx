@@ -20,6 +20,7 @@ interface Props {
   amountCollected: Centavos
 }
 
+/** Shows the collection while it is typed, as contributors will see it. */
 export function CollectionPreview({ values, picture, status, amountCollected }: Props) {
   const organiser = firstWord(useUser()?.firstName ?? '')
   const total = parseMoney(values.totalAmount) ?? 0

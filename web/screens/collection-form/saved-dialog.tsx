@@ -16,6 +16,7 @@ type Props = {
   isNew?: boolean
 }
 
+/** Follows a saved collection: offers its link to share. */
 export function SavedDialog({ id, title, isNew = false }: Props) {
   const navigate = useNavigate()
   const isOnlyHere = useCutOff()

@@ -52,6 +52,7 @@ type Proposed = Pick<MatchRow, 'line' | 'best' | 'together'>
 
 type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
 
+/** The review of a statement: sure matches, questions, lines of nobody, and contributions without a line. */
 export function ReviewList(props: Props) {
   const { review, candidates, waiting, used, conciliation, changes, collections } = props
   const { decisions, dismissed, decide, dismiss } = conciliation

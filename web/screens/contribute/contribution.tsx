@@ -22,6 +22,7 @@ interface ContributionProps {
   onStartOver: () => void
 }
 
+/** The contribution page of an open collection: its form, then the dialogs of the transfer. */
 export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
   const navigate = useNavigate()
   const { found, form, isBegun, question, transfer } = useReport(collection, onStartOver)

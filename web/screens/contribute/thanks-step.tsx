@@ -26,6 +26,7 @@ interface ThanksStepProps {
   onClose: () => void
 }
 
+/** The last dialog: the report has been received. */
 export function ThanksStep(props: ThanksStepProps) {
   const { collection, report, outgoing } = props
   const { fileName = null, ownKey = null } = outgoing ?? {}

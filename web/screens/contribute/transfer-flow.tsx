@@ -18,6 +18,7 @@ interface TransferFlowProps extends TransferOptions {
   onDone: () => void
 }
 
+/** The dialogs of a transfer, from the account to copy to the thanks (transfer-steps.ts). */
 export function TransferFlow(props: TransferFlowProps) {
   const { isOwnAmount, found, onNotice, onOperation, onDone, ...options } = props
   const { collection, report } = options

@@ -21,6 +21,7 @@ import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
+/** `/dashboard`: the signed-in person's collections and contributions. */
 export function Dashboard() {
   const totals = useQuery(myTotals, {})
   const accounts = useQuery(sharedAccounts, {})

@@ -27,6 +27,7 @@ type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 /** With what to say when it fails. */
 type Act = [run: () => Promise<void>, failure: string]
 
+/** Changes the list of people: each change shows at once, with a way to undo it. */
 export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
 

@@ -20,6 +20,7 @@ import styles from './profile.module.css'
 
 type Own = ReturnType<typeof useFresh<OwnAccount>>
 
+/** The profile's cards for e-mail, password, sessions and the deletion of the account. */
 export function AccountSafety({ email, own }: { email: string; own: Own }) {
   return (
     <>
