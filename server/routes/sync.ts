@@ -126,8 +126,6 @@ async function follow(
     const restart: Restart = { restart: 'other-epoch' }
     return write({ event: 'restart', data: JSON.stringify(restart) })
   }
-  // A replica with an answered push waits for the first event to settle it.
-  let mustSendBeat = answered !== undefined
   let isSilent = false
   let isFirst = true
   while (subscription.open) {
@@ -136,11 +134,11 @@ async function follow(
     // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
     if (changes?.name === 'restart') return write({ event: 'restart', data: changes.json })
+    // Until its first event a replica does not know that it has all changes, nor that its push is in them.
     if (changes) {
       cursor = changes.cursor
       await write({ id: cursor, data: changes.json })
-    } else if (isSilent || mustSendBeat) await write({ event: 'beat', data: '' })
-    mustSendBeat = false
+    } else if (isFirst || isSilent) await write({ event: 'beat', data: '' })
     isFirst = false
     isSilent = (await subscription.next(HEARTBEAT_MS)) === 'silence'
   }

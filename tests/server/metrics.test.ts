@@ -77,6 +77,7 @@ engineOfTier((open) => {
     await expect
       .poll(async () => (await metricsOf(app)).get('entretodos_sync_streams_open'))
       .toBe(1)
+    await reader?.read() // the first beat
     await sleep(200)
     await buildReport(app, collectionId)
     await reader?.read()

@@ -123,6 +123,12 @@ eachEngine((open) => {
     })
   })
 
+  it('[S6] tells a replica that has all changes at once that it has', async () => {
+    const other = await listen(tokenOf(lucia), stream.cursor())
+    await until(() => expect(other.heard).toEqual(['beat']))
+    other.hangUp()
+  })
+
   it('[S6] reads a change once for all streams of a person', async () => {
     const others = await listenTimes(7)
     const expectAllToHear = (name: string) =>
