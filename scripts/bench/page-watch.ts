@@ -117,7 +117,12 @@ export function watchPage(): void {
     const { id, method, args } = message
     if (method === 'state') stateCalls.add(id)
     if (method !== 'answer') return
-    const [name, { search, sort, direction, page }] = args as [string, Record<string, unknown>]
+    const [name, { search, state, sort, direction, page }] = args as [
+      string,
+      Record<string, unknown>,
+    ]
+    // Prefetched for a filter that is not pressed here.
+    if (name === WATCHED_QUERY && state !== undefined && state !== 'all') return
     const view = [search, sort, direction, page].join()
     queries.set(id, { name, view, sent: performance.now() })
   }

@@ -60,6 +60,75 @@ test('all contributions are one list to scroll, which stays where it was', async
   await expect(lucia).not.toHaveURL(/ver=todo/)
 })
 
+test('a press shows another order, or another state, from rows that were prefetched', async ({
+  lucia,
+  gift,
+}) => {
+  const manual = ['Ana Paz', 'Beto Paz', 'Caro Paz'].map((contributorName, index) => ({
+    id: newId(),
+    collectionId: gift,
+    contributorName,
+    contributorEmail: null,
+    amount: (3 - index) * 100_00,
+    message: '',
+  }))
+  await mutateAll(lucia, 'add-manual-contribution', manual)
+  await lucia.addInitScript(watchWorkers)
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const rejected = (answered: unknown[]) => JSON.stringify(answered).includes('"rejected"')
+  await expect.poll(async () => rejected(await lucia.evaluate(() => window.answered))).toBe(true)
+
+  // From now on neither the replica nor the server answers.
+  await lucia.evaluate(() => {
+    window.isDeaf = true
+  })
+  await lucia.route('**/api/query/**', (route) => route.abort())
+  const names = lucia.getByRole('table', { name: 'Aportes' }).locator('tbody th')
+  for (const [header, first] of [
+    ['Aportante', 'Ana Paz'],
+    ['Aportante', 'Caro Paz'],
+    ['Monto', 'Ana Paz'],
+    ['Monto', 'Caro Paz'],
+  ] as const) {
+    await lucia.getByRole('columnheader', { name: header }).getByRole('button').click()
+    await expect(names.first()).toHaveText(first)
+  }
+  await lucia.getByRole('button', { name: /^Por verificar/ }).click()
+  await expect(names).toHaveCount(3)
+})
+
+declare global {
+  interface Window {
+    /** The arguments of the queries that the replica answered. */
+    answered: unknown[]
+    /** Its worker gets no more queries. */
+    isDeaf: boolean
+  }
+}
+
+/** Runs inside the page. */
+function watchWorkers(): void {
+  window.answered = []
+  const asked = new Map<string, unknown>()
+  window.Worker = class extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args)
+      this.addEventListener('message', ({ data }) => {
+        if (asked.has(data.id)) window.answered.push(asked.get(data.id))
+      })
+    }
+
+    override postMessage(message: { id: string; method?: string; args: unknown }): void {
+      if (message.method === 'answer') {
+        if (window.isDeaf) return
+        asked.set(message.id, message.args)
+      }
+      super.postMessage(message)
+    }
+  }
+}
+
 test('marks a row that arrives by one animation, and by a colour where motion is reduced', async ({
   lucia,
   guest,

@@ -57,16 +57,21 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
-  /** Keys of the results that nothing has outdated since. */
-  const current = new Set<string>()
+  /** Keys of the results that nothing has outdated since. Another set, once something may have. */
+  let current = new Set<string>()
   /** By key, as long as nothing changed since they were asked. */
   const prefetches = new Map<string, Promise<void>>()
+
+  function isCurrent(key: string): boolean {
+    return current.has(key) && queryCache.get(key) !== undefined
+  }
 
   function watch(name: string, json: string): Watch {
     const key = keyOf(name, json)
     const open = watches.get(key)
     if (open) return open
-    const opened = { name, json, row: rowOf(key), listeners: new Set<Listener>(), due: true }
+    const due = !isCurrent(key)
+    const opened = { name, json, row: rowOf(key), listeners: new Set<Listener>(), due }
     watches.set(key, opened)
     return opened
   }
@@ -85,6 +90,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     const { key } = next.row
     const stopping = new AbortController()
     const owner = queryCache.owner()
+    const asked = current
     underWay.set(name, { key, stopping })
     next.due = false
     // To the end of the queue, so that two queries that are always due alternate.
@@ -92,7 +98,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     watches.set(key, next)
     try {
       const answer = await ask(name, next.json, stopping.signal)
-      if (queryCache.owner() === owner) take(key, answer)
+      if (queryCache.owner() === owner) take(key, answer, asked)
     } catch (cause) {
       if (!stopping.signal.aborted && queryCache.owner() === owner) fail(key, cause)
     } finally {
@@ -101,18 +107,24 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     }
   }
 
-  function take(key: string, result: unknown): void {
+  /** `asked`: the set `current` when it was asked. */
+  function take(key: string, result: unknown, asked: Set<string>): void {
     const answer = reuse(queryCache.get(key)?.answer, result)
     queryCache.set(key, answer)
-    current.add(key)
+    asked.add(key)
     const row = watches.get(key)?.row
     if (row && (row.answer !== answer || row.stale || row.error))
       notify(key, { key, answer, stale: false, error: null })
   }
 
+  function outdate(): void {
+    current = new Set()
+    prefetches.clear()
+  }
+
   async function prefetch(name: string, json: string): Promise<void> {
     const key = keyOf(name, json)
-    if ((current.has(key) && queryCache.get(key)) || underWay.get(name)?.key === key) return
+    if (isCurrent(key) || underWay.get(name)?.key === key) return
     const own = prefetches.get(key) ?? askAhead(key, name, json)
     prefetches.set(key, own)
     await own
@@ -121,9 +133,12 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 
   async function askAhead(key: string, name: string, json: string): Promise<void> {
     const owner = queryCache.owner()
+    const asked = current
     try {
       const answer = await ask(name, json, new AbortController().signal)
-      if (queryCache.owner() === owner) take(key, answer)
+      // After a change a screen may have asked for a newer one.
+      const isNewest = asked === current || queryCache.get(key) === undefined
+      if (queryCache.owner() === owner && isNewest) take(key, answer, asked)
     } catch {}
   }
 
@@ -184,13 +199,13 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     prefetch,
 
     refresh() {
-      current.clear()
-      prefetches.clear()
+      outdate()
       for (const watch of watches.values()) watch.due = true
       for (const name of namesOf(watches)) void askNext(name)
     },
 
     poll(isOld) {
+      if (isOld) outdate()
       for (const watch of watches.values()) {
         const isAsked = underWay.get(watch.name)?.key === watch.row.key
         if (!isAsked && (isOld || watch.row.error)) watch.due = true

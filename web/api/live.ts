@@ -37,8 +37,9 @@ export function prefetch<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
   { isSure = false } = {},
-): void {
-  if (isSure || localReplica()?.isPreferred()) void live.prefetch(query.name, JSON.stringify(args))
+): Promise<void> {
+  if (!isSure && !localReplica()?.isPreferred()) return Promise.resolve()
+  return live.prefetch(query.name, JSON.stringify(args))
 }
 
 onChange(live.refresh)

@@ -1,5 +1,5 @@
 /* The signed-in person's query results, so that going back to a screen renders at once; and their listeners. */
-const MAX_KEPT = 200
+const MAX_KEPT = 400
 
 let owner: string | null = null
 const kept = new Map<string, CachedAnswer>()

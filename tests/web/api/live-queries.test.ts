@@ -158,9 +158,11 @@ describe('a live query', () => {
     void live.prefetch(LIST, '"ana"')
     await asked.answer('ana', 1)
     expect(listen(live, 'ana').all).toMatchObject([{ answer: 1, stale: false }])
-    await asked.answer('ana', 1)
     void live.prefetch(LIST, '"ana"')
+    expect(asked.all).toEqual(['ana'])
+    live.refresh()
     expect(asked.all).toEqual(['ana', 'ana'])
+    await asked.answer('ana', 2)
 
     void live.prefetch(LIST, '"eva"')
     await asked.answer('eva', 1)
@@ -168,6 +170,36 @@ describe('a live query', () => {
     void live.prefetch(LIST, '"eva"')
     await asked.answer('eva', 2)
     expect(rowOf(keyOf(LIST, '"eva"'))).toMatchObject({ answer: 2 })
+  })
+
+  it('asks again for a prefetched result that may be old, and for one that a change overtook', async () => {
+    const { live, asked } = openDesk()
+    void live.prefetch(LIST, '"ana"')
+    await asked.answer('ana', 1)
+    live.poll(true)
+    const ana = listen(live, 'ana')
+    await asked.answer('ana', 2)
+    expect(ana.last()).toMatchObject({ answer: 2 })
+
+    void live.prefetch(LIST, '"eva"')
+    live.refresh()
+    await asked.answer('eva', 'before the change')
+    const eva = listen(live, 'eva')
+    await asked.answer('ana', 3)
+    await asked.answer('eva', 'after it')
+    expect(eva.last()).toMatchObject({ answer: 'after it' })
+  })
+
+  it('never puts a prefetched result that a change overtook in the place of a newer one', async () => {
+    const { live, asked } = openDesk()
+    void live.prefetch(LIST, '"ana"')
+    live.refresh()
+    void live.prefetch(LIST, '"ana"')
+    await asked.answerLast('ana', 'after the change')
+    await asked.answer('ana', 'before it')
+    const heard = listen(live, 'ana')
+    expect(heard.all).toMatchObject([{ answer: 'after the change' }])
+    expect(asked.all).toEqual(['ana', 'ana'])
   })
 
   it('prefetches a query once, and again after a change', async () => {
@@ -277,8 +309,7 @@ function openDesk() {
     reject(error: Error): void
   }[] = []
 
-  function take(search: string) {
-    const index = waiting.findIndex((question) => question.search === search)
+  function take(search: string, index = waiting.findIndex((one) => one.search === search)) {
     const [question] = waiting.splice(index, index === -1 ? 0 : 1)
     if (!question) throw new Error(`Nobody asks for '${search}'`)
     return question
@@ -289,6 +320,12 @@ function openDesk() {
     abandoned: () => waiting.filter(({ signal }) => signal.aborted).map(({ search }) => search),
     async answer(search: string, answer: unknown): Promise<void> {
       take(search).resolve(answer)
+      await settled()
+    },
+    /** The one of these questions that was asked last. */
+    async answerLast(search: string, answer: unknown): Promise<void> {
+      const index = waiting.findLastIndex((one) => one.search === search)
+      take(search, index).resolve(answer)
       await settled()
     },
     async refuse(search: string, error: Error): Promise<void> {

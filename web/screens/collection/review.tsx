@@ -50,7 +50,7 @@ function Queue({ collection }: { collection: Collection }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids in another array
   useEffect(() => {
-    for (const id of aheadIds) prefetch(contributionReview, { id }, { isSure: true })
+    for (const id of aheadIds) void prefetch(contributionReview, { id }, { isSure: true })
   }, [aheadIds.join()])
 
   return (

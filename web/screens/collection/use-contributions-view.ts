@@ -9,10 +9,11 @@ import {
   collectionContributions,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
+import { keepPrefetched } from '../../api/keep-prefetched.ts'
 import { prefetch } from '../../api/live.ts'
 import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { whenIdle } from '../../api/when-idle.ts'
+import { pagesAround } from '../../components/pager.tsx'
 import type { RowRange } from '../../components/row-scroller.tsx'
 import { BY_DATE, BY_METHOD, type List, type useListView } from '../../features/lists/list-view.ts'
 
@@ -75,7 +76,7 @@ export function prefetchView(
   { preview }: ContributionsView,
   changes: Parameters<ContributionsView['preview']>[0],
 ): void {
-  prefetch(collectionContributions, queryOf(collection, preview(changes)))
+  void prefetch(collectionContributions, queryOf(collection, preview(changes)))
 }
 
 interface Shown {
@@ -131,15 +132,50 @@ export function useRows(collection: Collection, view: ContributionsView['view'],
     if (!found.isCurrent) return
     const pageCount = Math.ceil(total / size)
     const neighbours = [to + 1, from - 1].filter((page) => page > 0 && page <= pageCount)
-    const prefetchNeighbours = () => {
-      for (const page of neighbours)
-        prefetch(collectionContributions, queryOf(collection, view, page))
+    const pages = isWhole ? neighbours : [...neighbours, ...otherPages(page, pageCount)]
+    const isSearch = view.search !== '' || view.method !== 'all'
+    const nearby = pages.map((page) => queryOf(collection, view, page))
+    const others = isSearch ? [] : otherViews(view).map((other) => queryOf(collection, other))
+    const ask = (args: ReturnType<typeof queryOf>) => prefetch(collectionContributions, args)
+    const stopNearby = keepPrefetched(nearby, ask, isSearch ? SEARCH_PAUSE_MS : NEARBY_PAUSE_MS)
+    const stopOthers = keepPrefetched(others, ask, OTHERS_PAUSE_MS)
+    return () => {
+      stopNearby()
+      stopOthers()
     }
-    return whenIdle(prefetchNeighbours, { pause: 50 })
   }, [found.isCurrent, found.answer, to])
 
   const { state } = next.state.name === 'failed' ? next : found
   return { state, isCurrent: found.isCurrent, shown }
+}
+
+/** The rows are drawn first. */
+const NEARBY_PAUSE_MS = 30
+const OTHERS_PAUSE_MS = 200
+/** A search reads all rows. The next key would wait for it. */
+const SEARCH_PAUSE_MS = 500
+
+/** Those with a button in the pager. */
+function otherPages(page: number, pageCount: number): number[] {
+  return pagesAround(page, pageCount).filter(
+    (item): item is number => typeof item === 'number' && item !== page,
+  )
+}
+
+type View = ContributionsView['view']
+
+/** The views that one press away show all rows in another order, or those of another state. */
+function otherViews(view: View): View[] {
+  const orders = CONTRIBUTIONS.sorts.flatMap(({ value: key }) =>
+    (['asc', 'desc'] as const).map((direction) => ({ sort: { key, direction } })),
+  )
+  // Those that are hidden are not in the indexes of the others.
+  const filters = CONTRIBUTIONS.filters.filter(({ value }) => value !== 'hidden')
+  return [...orders, ...filters.map(({ value: filter }) => ({ filter }))].map((changes) => ({
+    ...view,
+    page: 1,
+    ...changes,
+  }))
 }
 
 /** More than a screen ever shows. */
