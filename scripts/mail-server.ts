@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
+/** An SMTP server for tests and load runs. */
 export interface MailServer {
   url: string
   stop(): Promise<void>

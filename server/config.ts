@@ -13,6 +13,7 @@ import {
 } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
+/** The server's settings, read once from the environment. */
 export interface Config {
   port: number
   host: string // the address to listen on; '0.0.0.0' and '::' mean all of them

@@ -44,6 +44,7 @@ export const manyContributions = z
 /** The server deletes a hidden contribution after this many days. */
 export const HIDDEN_DAYS = 30
 
+/** A contribution as its organiser sees it. */
 export const contribution = z.object({
   id: z.string(),
   collectionId: z.string(),

@@ -6,6 +6,7 @@ import { id } from './validation.ts'
 export const ownReportKey = z.object({ id, key: z.string().check(z.maxLength(100)) })
 export type OwnReportKey = z.infer<typeof ownReportKey>
 
+/** A contribution as its contributor sees it. */
 export const ownReport = z.object({
   collectionId: z.string(),
   collectionTitle: z.string(),

@@ -46,6 +46,7 @@ const statementMatch = z
   })
   .check(isPart)
 
+/** A statement line that pays a contribution, as a mutation carries it. */
 export interface StatementMatch extends Omit<z.infer<typeof statementMatch>, 'reason'> {
   reason: MatchReason
 }

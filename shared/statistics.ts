@@ -25,6 +25,7 @@ const counts = z.object({
 })
 export type Counts = z.infer<typeof counts>
 
+/** Counts for administrators (A8). */
 export const statistics = z.object({
   total: counts,
   days: z.array(z.extend(counts, { day: z.string() })),

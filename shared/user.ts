@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readBankAccount } from './bank-account.ts'
 import { line } from './validation.ts'
 
+/** The signed-in person. */
 export interface User {
   id: string
   email: string

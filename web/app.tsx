@@ -8,6 +8,7 @@ import { AdministratorsOnly, KnownSession, SignedInOnly } from './shell/guards.t
 import { type LazyScreen, lazyScreen, Screen } from './shell/lazy-screen.tsx'
 import { useNavigationFocus } from './shell/use-navigation-focus.ts'
 
+/** The route table: each path with its lazily loaded screen. */
 export function App() {
   useNavigationFocus()
   return (

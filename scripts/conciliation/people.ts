@@ -1,5 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
+/** A made-up payer or organiser. `cuit`: the tax number, 11 digits. */
 export interface Person {
   first: string
   second: string | null

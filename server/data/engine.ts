@@ -1,5 +1,6 @@
 import type { Sql } from '../../shared/sql.ts'
 
+/** A Postgres, embedded (embedded.ts) or of its own (postgres.ts). database.ts builds the server's Database on it. */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
@@ -17,6 +18,7 @@ export function copyOptions(format: CopyFormat): string {
     : `(format csv, force_quote *, delimiter '${format}')`
 }
 
+/** One connection inside a transaction. */
 export interface Session extends Sql {
   execute(script: string): Promise<void>
   copyOut(query: string, format: CopyFormat): Promise<Blob>

@@ -14,6 +14,7 @@ interface Tools {
   files: ReceiptFiles
 }
 
+/** Returns what `deleteAccount` would delete, for the person to read first. */
 export async function previewDeletion(
   database: Database,
   userId: string,

@@ -6,6 +6,7 @@ import { isSigned, sign } from './tokens.ts'
 const VALID_FOR = 2 * HOUR
 const PURPOSE = 'contribution-form'
 
+/** Returns a token of the contribution page, which a question about an e-mail must send back. */
 export function formToken(secret: string, collectionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')

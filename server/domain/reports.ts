@@ -32,6 +32,7 @@ export interface Reporter {
   address: string
 }
 
+/** Stores reports of transfers and payments, many with one statement. */
 export interface Reports {
   /**
    * Signed in, with the person's own e-mail. It counts at once, unless it is not plausible or beyond the limits of its

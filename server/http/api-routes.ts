@@ -15,6 +15,7 @@ type Handler<Path extends string, Parsed, Output> = (
   input: ReadInput<Parsed>,
 ) => Output | Promise<Output>
 
+/** A Hono router for the calls that shared/api declares: parses each input by its declaration. */
 export class ApiRoutes extends Hono<Env> {
   /** 204 without a value: `serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => …)` */
   serve<Path extends string, Parsed, Output>(

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context as Request } from 'hono'
 import { accepts } from 'hono/accepts'
 
+/** A page in each encoding that browsers accept. */
 export interface CompressedPage {
   etag: string
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>

@@ -1,6 +1,6 @@
 /*
- * Mercado Pago's Checkout Pro as a payment provider. A webhook names the payment that changed, which is fetched: the webhook is not trusted. Requests use
- * the token of the organiser's own account, which gets the money.
+ * Mercado Pago's Checkout Pro as a payment provider. A webhook names the payment that changed, which is fetched: the
+ * webhook is not trusted. Requests use the token of the organiser's own account, which gets the money.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'

@@ -2,6 +2,7 @@ import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Centavos } from '../../shared/money.ts'
 
+/** A payment provider, as domain/payments uses each: mercado-pago.ts and wallet.ts. */
 export interface PaymentProvider {
   readonly method: CheckoutMethod
   /** Pays the organiser's connected account; otherwise `seller` below is null. */

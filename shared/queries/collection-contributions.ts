@@ -68,6 +68,7 @@ const args = z.object({
 })
 type Args = z.infer<typeof args>
 
+/** One page of a collection's contributions, for its organiser: searched, filtered and sorted. */
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,

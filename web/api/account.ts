@@ -1,4 +1,7 @@
-/* Apart from session.ts, which every page loads, without zod. */
+/*
+ * Calls that sign a person in, and that change or delete the account. They need zod, so they are separate from
+ * session.ts, which every page loads.
+ */
 import * as accounts from '../../shared/api/accounts.ts'
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as session from '../../shared/api/session.ts'

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../shared/errors.ts'
 import type { Fault } from './faults.ts'
 
+/** The replica's state, as the sync badge and the diagnosis page show it. */
 export interface LocalReplicaState {
   /** `none`: this device cannot hold one. */
   replica: 'none' | 'empty' | 'filling' | 'ready'

@@ -10,6 +10,7 @@ const waiting = new Set<() => void>()
 let early: AnalyticsEvent[] = []
 const MOST_EARLY = 20
 
+/** Records an event for analytics, if the person agreed. */
 export function measure(event: AnalyticsEvent): void {
   if (listener) listener(event)
   else if (agreesToMeasuring() && early.length < MOST_EARLY) early.push(event)

@@ -9,6 +9,7 @@ export type ServiceWorkerMessage =
   | 'take-over'
   | 'give-way'
 
+/** Sends a message to the page's service worker. */
 export async function postToServiceWorker(message: ServiceWorkerMessage): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage(message)

@@ -32,6 +32,7 @@ const LOOKS: Partial<Record<keyof typeof ICONS, string | undefined>> = {
   plain: styles.plain,
 }
 
+/** A message in the page: information, success or warning. */
 export function Note({ tone = 'info', icon = ICONS[tone], role, children }: NoteProps) {
   return (
     <div className={classNames(styles.note, LOOKS[tone])} role={role}>

@@ -15,6 +15,7 @@ type PageProps = {
   children: ReactNode
 }
 
+/** The `<main>` of a screen: sets the document's title and the width. */
 export function Page({ title, width = 'full', className, children }: PageProps) {
   return (
     <main

@@ -10,6 +10,7 @@ type ToastProps = ToastMessage & {
   onDismiss?: () => void
 }
 
+/** A short message with an optional action. */
 export function Toast({ text, icon, action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast}>

@@ -14,6 +14,7 @@ import { NO_REPLICA, OPENING, type ReplicaEvent, type ReplicaState } from './rep
 import { joinTabs, lockOf, type Tabs } from './tabs.ts'
 import { failed, startWorkerHost } from './worker-host.ts'
 
+/** The handle of a started replica, for the shell; screens use LocalReplica. */
 export interface Replica {
   state(): ReplicaState
   onState(listener: () => void): () => void

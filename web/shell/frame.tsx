@@ -41,6 +41,7 @@ interface FrameProps {
   prepare?: () => Promise<void>
 }
 
+/** The layout around every screen: header, footer, the replica of a signed-in person, and toasts. */
 export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -3,6 +3,7 @@ import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
 import { useIdle } from './loading-signals.ts'
 
+/** The footer of every page but the contribution page. */
 export function PageFooter() {
   const session = useSession()
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />

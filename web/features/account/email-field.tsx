@@ -8,6 +8,7 @@ interface EmailFieldProps {
   autoComplete: 'email' | 'username'
 }
 
+/** The form field for one's own e-mail address. */
 export function EmailField({ form, label = 'Email', autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} {...form.field('email')}>

@@ -24,6 +24,7 @@ export interface ResultPageProps {
   actions?: ReactNode
 }
 
+/** The layout of the pages to which payment providers send people back. */
 export function ResultPage({
   icon,
   tone,

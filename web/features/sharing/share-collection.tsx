@@ -64,6 +64,7 @@ const CLOSES_AFTER = 3 * SECOND
 
 type DialogProps = { collection: Collection; onClose: () => void }
 
+/** Shares a collection: its link, message, QR code and poster. */
 export function ShareDialog({ collection, onClose }: DialogProps) {
   const [copied, setCopied] = useState(false)
 

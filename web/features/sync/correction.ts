@@ -61,6 +61,7 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** A refused change that a form corrects (S9). */
 export interface Correction {
   correcting: string
   /** The refused arguments, perhaps invalid or of another version. */

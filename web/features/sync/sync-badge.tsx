@@ -14,6 +14,7 @@ import { Icon } from '../../components/icon.tsx'
 import styles from './sync-badge.module.css'
 import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
+/** The state of the replica in the header; opens the sync centre. */
 export function SyncBadge({ view, onOpen }: { view: SyncView; onOpen: () => void }) {
   const { look, text } = badgeFace(view)
   return (

@@ -7,6 +7,7 @@ export interface SyncChange extends UnsentChange {
   about?: string | undefined
 }
 
+/** Everything that the sync badge and the sync centre show. */
 export interface SyncView extends LocalReplicaState {
   /** As the browser reports it; the server may be unreachable all the same. */
   online: boolean

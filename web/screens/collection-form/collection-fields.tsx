@@ -18,6 +18,7 @@ type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
 type Props = { form: Form; isNew: boolean; isVisitor?: boolean }
 
+/** The fields of the collection form. */
 export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
   const { values, field, control } = form
   const type = (typed: Partial<CollectionForm>) => form.change(withTyped(values, typed))

@@ -11,6 +11,7 @@ export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.xls'
 
 type Props = { onFiles: (files: File[]) => void }
 
+/** Takes the files of statements, chosen or dragged. */
 export function DropFiles({ onFiles }: Props) {
   const { isOver, drop } = useDrop(onFiles)
   return (

@@ -18,6 +18,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
+/** A titled list of the review, drawn in steps so that long statements do not block the page. */
 export function Section<Item>(props: Props<Item>) {
   const { title, items, keyOf, none, isWide, acts, foot, children } = props
   const titleId = useId()

@@ -14,6 +14,7 @@ import { MailLinkButton, useMailLink } from '../../features/account/mail-link.ts
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { claim, firstCollection } from '../../features/collections/first-collection.ts'
 
+/** `/confirmar#token`: confirms the address of a new account (A3). */
 export function ConfirmEmail() {
   const { state, use } = useMailLink(confirmEmail)
 

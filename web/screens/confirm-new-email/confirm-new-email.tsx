@@ -7,6 +7,7 @@ import { NarrowPage } from '../../components/narrow-page.tsx'
 import type { Introduction } from '../../features/account/introduction.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 
+/** `/confirmar-nuevo-email#token`: confirms a changed address (A3). */
 export function ConfirmNewEmail() {
   const session = useSession()
   const { state, use } = useMailLink(changeEmail)

@@ -20,6 +20,7 @@ import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
 import styles from './contribute.module.css'
 
+/** The collection at the head of the contribution page: organiser, progress and account. */
 export function CollectionSummary({ collection }: { collection: PublicCollection }) {
   const {
     id,

@@ -14,6 +14,7 @@ import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }
 
+/** Form with which a guest complains about a collection. */
 export function ComplaintDialog({ collectionId, onClose }: Props) {
   const [isSent, setSent] = useState(false)
   const form = useForm({

@@ -24,6 +24,7 @@ interface ContributionFormProps {
   onTouched: () => void
 }
 
+/** The form of a guest's report: amount, name and e-mail. */
 export function ContributionForm({ collection, form, found, onTouched }: ContributionFormProps) {
   const { organiserName: organiser, suggestedAmount } = collection
   const { amount, field, lockedEmail } = form

@@ -47,6 +47,7 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
   ],
 }
 
+/** «Mis Colectas»: the collections that the person organises. */
 export function MyCollections({ count }: { count: string | undefined }) {
   const personId = useUser()?.id ?? ''
   const [sorted] = useState(() => withRememberedSort(COLLECTIONS, personId))

@@ -39,6 +39,7 @@ const CONTRIBUTIONS: List<null, MyContributionSort> = {
   ],
 }
 
+/** «Mis Aportes»: the person's own contributions. */
 export function MyContributions() {
   const list = useListView(CONTRIBUTIONS)
   const { search, sort } = list.view

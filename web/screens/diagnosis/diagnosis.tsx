@@ -23,6 +23,7 @@ import {
   useDiagnosis,
 } from './use-diagnosis.ts'
 
+/** `/perfil/diagnostico`: the state of this device's replica. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis

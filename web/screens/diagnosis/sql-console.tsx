@@ -11,6 +11,7 @@ import styles from './diagnosis.module.css'
 
 const EXAMPLE = 'select status, count(*)\nfrom collections\ngroup by status'
 
+/** Runs read-only SQL on the replica. */
 export function SqlConsole({ state }: { state: LocalReplicaState | null }) {
   const [text, setText] = useState(EXAMPLE)
   const [result, setResult] = useState<SqlResult | null>(null)

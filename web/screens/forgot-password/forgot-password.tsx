@@ -15,6 +15,7 @@ import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
 
+/** `/forgot-password`: requests an e-mail with a recovery link (A3). */
 export function ForgotPassword() {
   const { email = '' } = introductionOf(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)

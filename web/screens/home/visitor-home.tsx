@@ -26,6 +26,7 @@ const PROMISES = [
   'Nadie tiene que registrarse para aportar',
 ]
 
+/** The home page for visitors. */
 export function VisitorHome() {
   return (
     <Page title="Colectas simples">

@@ -19,6 +19,7 @@ import { CardPayments } from './card-payments.tsx'
 import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
+/** `/profile/edit`: the person's name, account, e-mail, password and data. */
 export function Profile() {
   const user = useUser()
   const profile = useQuery(profileQuery, {})
