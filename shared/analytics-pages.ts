@@ -1,4 +1,7 @@
-/* Patterns, never addresses. The first that fits decides page_name and page_category. */
+/*
+ * The name and category of each page for analytics, by the pattern of its path: a path itself could contain an id. The
+ * first pattern that fits decides.
+ */
 import { links } from './links.ts'
 
 export type PageCategory = 'pública' | 'cuenta' | 'aporte' | 'organización' | 'información'

@@ -1,4 +1,7 @@
-/* Whole centavos from the keyboard to the database. Not by Intl: the text is the same in every engine, and fast. */
+/*
+ * Amounts of money: whole centavos from the keyboard to the database. Formatted without Intl, so that the text is the
+ * same in every engine.
+ */
 export type Centavos = number
 
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */

@@ -1,6 +1,6 @@
 /*
- * EMVCo merchant-presented, as Argentine wallets read it: fields of two digits of tag, two of length and a value; the
- * last is a checksum. A CBU or CVU fits, an alias does not.
+ * The payment QR code, EMVCo merchant-presented, as Argentine wallets read it: fields of two digits of tag, two of
+ * length and a value; the last is a checksum. A CBU or CVU fits, an alias does not.
  */
 import { type Centavos, MAX_AMOUNT } from './money.ts'
 

@@ -1,4 +1,7 @@
-/* Bytes of a receipt, on the device and on the server (R2). Nothing throws: unreadable bytes stay as they are. */
+/*
+ * Recognises a receipt's type by its bytes and removes the metadata of pictures, on the device and on the server (R2).
+ * Nothing throws: unreadable bytes stay as they are.
+ */
 import {
   MAX_RECEIPT_PIXELS,
   RECEIPT_HEIC,

@@ -1,6 +1,6 @@
 /*
- * Lines of statements and the contributions that they pay. Few lines, so that devices choose the same ones for
- * different contributions.
+ * A person's actions on statement lines: matches, undone matches, new contributions. There are few lines, so that
+ * devices choose the same ones for different contributions.
  */
 import { newId } from '../../shared/id.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-/* Lists of people of whom an organiser expects a contribution. */
+/* A person's actions on the list of people of whom an organiser expects a contribution. */
 import { newId } from '../../shared/id.ts'
 import type { World } from './world.ts'
 

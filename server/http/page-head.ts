@@ -1,4 +1,4 @@
-/* Link previews: messengers run no script and read the first kilobytes only. */
+/* The meta tags of a page, for link previews: messengers run no script and read the first kilobytes only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
 import { pictureOf } from '../../shared/collection-picture.ts'

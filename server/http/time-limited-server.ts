@@ -1,6 +1,6 @@
 /*
- * Against slow requests (OWASP: slow HTTP attacks). Node's limit for a whole request is off: it would cut off a slow
- * upload that makes progress.
+ * An HTTP server that ends requests which make no progress (A5; OWASP: slow HTTP attacks). Node's limit for a whole
+ * request is off: it would cut off a slow upload that makes progress.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { SECOND } from '../../shared/time.ts'

@@ -1,4 +1,7 @@
-/* Tables and inline styles, because mail programs support little else. Colours as in web/styles/tokens.css. */
+/*
+ * The HTML and text of every e-mail: tables and inline styles, because mail programs support little else. Colours as in
+ * web/styles/tokens.css.
+ */
 import type { Message, Unsubscribe } from './mail.ts'
 
 const PAPER = '#faf9f6'

@@ -1,4 +1,7 @@
-/* Prometheus' format. Labels come from short closed lists: never an id, an address or personal data. */
+/*
+ * The server's metrics, in Prometheus' format. Labels come from short closed lists: never an id, an address or personal
+ * data.
+ */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'
 

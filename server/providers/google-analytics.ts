@@ -1,4 +1,4 @@
-/* Google Analytics 4 by its Measurement Protocol, without the person's address and user agent. */
+/* Sends events to Google Analytics 4 by its Measurement Protocol, without the person's address and user agent. */
 import type { AnalyticsBatch, AnalyticsEvent } from '../../shared/analytics.ts'
 import { ANALYTICS_PAGES } from '../../shared/analytics-pages.ts'
 

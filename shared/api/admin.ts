@@ -1,4 +1,4 @@
-/* For administrators (A8). */
+/* The calls of administrators (A8). */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { suspectCollection, suspension } from '../complaint.ts'

@@ -1,4 +1,4 @@
-/* Amounts leave the database as whole centavos, so that no caller adds decimals. */
+/* Columns that several queries select. Amounts leave the database as whole centavos, so that no caller adds decimals. */
 import { MAX_TOTAL } from '../money.ts'
 
 /** Returns SQL for a sum in whole centavos that fits into a number. */

@@ -1,4 +1,7 @@
-/* Stored with its date; asked again when the purpose changes. Without consent nothing else is stored. */
+/*
+ * The person's consent to analytics. Stored with its date; asked again when the purpose changes. Without consent nothing
+ * else is stored.
+ */
 import { useSyncExternalStore } from 'react'
 import { hexOf } from '../../shared/id.ts'
 import { readStored, readStoredJson, store } from './device-storage.ts'

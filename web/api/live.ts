@@ -1,4 +1,7 @@
-/* Without a live replica, screens poll while the page is visible. */
+/*
+ * The live queries of this page: each runs on the replica or on the server, whichever is newer. Without a live replica,
+ * they poll while the page is visible.
+ */
 import type * as z from 'zod/mini'
 import { runQuery } from '../../shared/api/queries.ts'
 import { hasCode } from '../../shared/errors.ts'

@@ -31,7 +31,8 @@ export function whenMeasuring(act: () => void): () => void {
   return () => waiting.delete(act)
 }
 
-export function measureBy(next: Measure | null): void {
+/** Sets the function that sends events, and sends it those that waited. null stops. */
+export function setMeasure(next: Measure | null): void {
   listener = next
   const events = early
   early = []

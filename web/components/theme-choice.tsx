@@ -1,4 +1,7 @@
-/* Stored on the device. The script in index.html applies it before the first paint; this notifies it. */
+/*
+ * The choice of theme: light, dark or the device's. Stored on the device. The script in index.html applies it before
+ * the first paint; this notifies it.
+ */
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,7 @@
-/* Weights are set by the variable font's axis: the canvas itself would thicken the lightest one. */
+/*
+ * The canvas on which the pictures of link previews are painted. Weights are set by the variable font's axis: the
+ * canvas itself would thicken the lightest one.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'

@@ -12,12 +12,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 async function load() {
-  const { measure, measureBy } = await import('../../../web/api/measure.ts')
+  const { measure, setMeasure } = await import('../../../web/api/measure.ts')
   const { decide } = await import('../../../web/api/consent.ts')
   const events: AnalyticsEvent[] = []
   return {
     measure,
-    measureBy,
+    setMeasure,
     decide,
     events,
     listen: (event: AnalyticsEvent) => events.push(event),
@@ -25,23 +25,23 @@ async function load() {
 }
 
 it('measures events of a person who agrees before its code was loaded', async () => {
-  const { measure, measureBy, decide, events, listen } = await load()
+  const { measure, setMeasure, decide, events, listen } = await load()
   decide('accepted')
   measure(EVENT)
-  measureBy(listen)
+  setMeasure(listen)
   expect(events).toEqual([EVENT])
-  measureBy(listen)
+  setMeasure(listen)
   expect(events).toEqual([EVENT])
 })
 
 it('keeps no event from before a choice, nor one of a person who takes it back', async () => {
-  const { measure, measureBy, decide, events, listen } = await load()
+  const { measure, setMeasure, decide, events, listen } = await load()
   measure(EVENT)
   decide('accepted')
   measure(EVENT)
   decide('rejected')
-  measureBy(null)
+  setMeasure(null)
   decide('accepted')
-  measureBy(listen)
+  setMeasure(listen)
   expect(events).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { AnalyticsBatch, AnalyticsEvent } from '../../../shared/analytics.t
 import { ANALYTICS_PAGES } from '../../../shared/analytics-pages.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { clientId } from '../../api/consent.ts'
-import { measure, measureBy } from '../../api/measure.ts'
+import { measure, setMeasure } from '../../api/measure.ts'
 
 /** Measures each visited page and the time on it, for people who agreed. */
 export function useMeasuring(): void {
@@ -79,7 +79,7 @@ function sendEvents(): { flush(): void; stop(): void } {
     }).catch(() => undefined)
   }
 
-  measureBy((event) => {
+  setMeasure((event) => {
     waiting.push(event)
     if (waiting.length >= MAX_BATCH) flush()
     else timer ??= setTimeout(flush, EVERY_MS)
@@ -89,7 +89,7 @@ function sendEvents(): { flush(): void; stop(): void } {
     flush,
     stop() {
       clearTimeout(timer)
-      measureBy(null)
+      setMeasure(null)
     },
   }
 }

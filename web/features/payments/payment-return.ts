@@ -1,4 +1,7 @@
-/* Anybody can write the URL with which a provider returns a person: it proves nothing, and texts are bounded. */
+/*
+ * Reads the URL with which a payment provider returns a person. Anybody can write it: it proves nothing, and texts are
+ * bounded.
+ */
 
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
