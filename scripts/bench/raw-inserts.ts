@@ -6,7 +6,7 @@ import { startPglite } from '../../server/data/start-pglite.ts'
 import { additionOf } from '../../server/domain/reports.ts'
 import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
-import { guestReport } from './report-crowd.ts'
+import { guestReport } from './send-reports.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 10 // as many as the server has

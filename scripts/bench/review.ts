@@ -8,7 +8,7 @@ import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { keyTimes, untilAnswered, watchKeys } from './key-times.ts'
 import { percentile } from './measure.ts'
 import { untilIdle, withBrowser, withDevice } from './open-device.ts'
-import { guestReport } from './report-crowd.ts'
+import { guestReport } from './send-reports.ts'
 
 const CONTRIBUTIONS = 100_000
 const WAITING = 200

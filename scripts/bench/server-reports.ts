@@ -8,7 +8,7 @@ import { startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 import { rawInserts } from './raw-inserts.ts'
-import { type Crowd, sendReports } from './report-crowd.ts'
+import { type ReportRate, sendReports } from './send-reports.ts'
 
 const CONTRIBUTIONS = 100_000
 const COLECTAS = 100
@@ -78,7 +78,7 @@ async function measureMost(
   { dataDir, databaseUrl }: DatabaseConfig,
   collectionIds: readonly string[],
   addresses?: number,
-): Promise<Crowd> {
+): Promise<ReportRate> {
   const server = await startServer(dataDir, {
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(addresses ? { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' } : {}),
@@ -95,10 +95,10 @@ async function measureMost(
 
 /** Tries larger and larger crowds; returns the one with the most reports within MAX_P99_MS. */
 async function findMost(
-  run: (guests: number, seconds: number) => Promise<Crowd>,
+  run: (guests: number, seconds: number) => Promise<ReportRate>,
   how: string,
-): Promise<Crowd> {
-  const tried: { guests: number; crowd: Crowd }[] = []
+): Promise<ReportRate> {
+  const tried: { guests: number; crowd: ReportRate }[] = []
   for (const guests of GUESTS) {
     const crowd = await run(guests, SECONDS.trial)
     if (tried.length > 0 && crowd.p99 > MAX_P99_MS) break

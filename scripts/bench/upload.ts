@@ -10,7 +10,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.
 import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
 import { type Device, withBrowser, withDevice } from './open-device.ts'
-import { guestReport } from './report-crowd.ts'
+import { guestReport } from './send-reports.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 const SIZES = { '1mb': MEGABYTE, '10mb': 10 * MEGABYTE }

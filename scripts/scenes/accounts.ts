@@ -1,3 +1,4 @@
+/* Scenes of signing in, registering and recovering a password. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'

@@ -1,3 +1,4 @@
+/* Scenes of one colecta: its list, actions, review, account for the group and poster. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'

@@ -1,3 +1,4 @@
+/* Scenes of the contribution page: its form, the transfer and the thanks. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'

@@ -1,3 +1,4 @@
+/* Scenes of an organiser's other pages: dashboard, shortcuts, collection form, administration. */
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'
 import { alone, by, type Step, scenes } from './scene.ts'

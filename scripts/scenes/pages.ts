@@ -1,3 +1,4 @@
+/* Scenes of the public pages, and of those to which payment providers send people back. */
 import type { Page } from '@playwright/test'
 import type { PaymentProgress } from '../../shared/contribution.ts'
 import { links } from '../../shared/links.ts'

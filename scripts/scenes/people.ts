@@ -1,3 +1,4 @@
+/* Scenes of the list of people of whom a contribution is expected. */
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { links } from '../../shared/links.ts'

@@ -1,3 +1,4 @@
+/* Scenes of the profile, the diagnosis page and the sync centre. */
 import type { Page } from '@playwright/test'
 import { links } from '../../shared/links.ts'
 import type { Connection } from '../../shared/seller.ts'

@@ -1,3 +1,4 @@
+/* Calls that connect an organiser's Mercado Pago account. */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { seller } from '../seller.ts'

@@ -5,7 +5,7 @@ interface Options {
   timeout?: number
 }
 
-/** Returns a function that calls it off. */
+/** Runs `work` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void, { pause, ...options }: Options): () => void {
   if (!window.requestIdleCallback) {
     const timer = setTimeout(work, pause)

@@ -8,10 +8,10 @@ import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import type { StatementStore } from '../../../web/api/statement-store.ts'
 import {
+  alreadyMatchedBy,
   countPaid,
   inBatches,
   matchesOf,
-  usedBy,
   withChosen,
 } from '../../../web/features/conciliation/matches.ts'
 import { rememberPayers } from '../../../web/features/conciliation/payers.ts'
@@ -132,7 +132,7 @@ function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}
     review,
     decisions: NO_DECISIONS,
     waiting: galicia.waiting,
-    used: usedBy([]),
+    used: alreadyMatchedBy([]),
     dismissed: new Set<string>(),
     ...change,
   }
@@ -177,7 +177,7 @@ it('asks only about what is new when a statement comes again', async () => {
   const first = await reviewOf({}, store)
   const { chosen } = show(first)
   const matched = chosen.map(({ line }) => line.id)
-  expect(show(first, { used: withChosen(usedBy([]), chosen) }).sure).toEqual([])
+  expect(show(first, { used: withChosen(alreadyMatchedBy([]), chosen) }).sure).toEqual([])
 
   const again = await reviewOf({ matched }, store)
   expect(again.known).toBe(matched.length)
@@ -516,9 +516,9 @@ it('recognises a payer by the text of a receipt', async () => {
 
 it('counts what matches use of lines and contributions', () => {
   const line = { id: '1', lineId: 'l', contributionId: 'c', part: 5 } as Parameters<
-    typeof usedBy
+    typeof alreadyMatchedBy
   >[0][number]
-  const used = usedBy([line, { ...line, lineId: 'm', part: 7 }])
+  const used = alreadyMatchedBy([line, { ...line, lineId: 'm', part: 7 }])
   expect([...used.matched]).toEqual(['l', 'm'])
   expect(used.paid.get('c')).toBe(12)
   const choice = { parts: [{ contributionId: 'c', part: 1 }], reason: 'name' as const }
@@ -543,7 +543,7 @@ it('returns how many transfers pay a contribution, and the rest', () => {
       asIs,
     },
   })
-  const none = usedBy([])
+  const none = alreadyMatchedBy([])
   const count = (chosen: ReturnType<typeof part>[], used = none) =>
     countPaid(matchesOf(chosen, review), galicia.waiting, used.paid)
   const first = part('l', row.amount - 5)
@@ -573,9 +573,9 @@ it('returns how much of a missing contribution came, and how many came after the
   const missing = show(review).missing[0]?.row
   if (!missing) throw new Error('nothing is missing')
   const came = (sum: number) =>
-    show(review, { used: { ...usedBy([]), paid: new Map([[missing.id, sum]]) } }).missing.filter(
-      ({ row }) => row.id === missing.id,
-    )
+    show(review, {
+      used: { ...alreadyMatchedBy([]), paid: new Map([[missing.id, sum]]) },
+    }).missing.filter(({ row }) => row.id === missing.id)
   expect(came(0)).toEqual([{ row: missing, came: 0 }])
   expect(came(7)).toEqual([{ row: missing, came: 7 }])
   expect(came(missing.amount)).toEqual([])
@@ -613,7 +613,7 @@ it('misses nothing of a contribution that is credited as it is, and asks nobody 
     expect(ticked.questions).toHaveLength(asIs ? 1 : 2)
     expect(ticked.missing).toEqual([])
     // Its row still waits when the change is on its way.
-    const used = withChosen(usedBy([]), [chosen])
+    const used = withChosen(alreadyMatchedBy([]), [chosen])
     const decided = { rejected: ticked.questions.map(({ line }) => `${line.id} ${row.id}`) }
     const sent = show(review, { waiting: [row], used, decisions: { choices: {}, ...decided } })
     expect(sent.missing).toEqual(asIs ? [] : [{ row, came: 19_600_00 }])

@@ -1,4 +1,7 @@
-/* Matches as a mutation carries them: of each line its id, day, amount and reason. */
+/*
+ * The matches of a review: those that the server has, those that the person chose, and those to send, which carry of
+ * each line its id, day, amount and reason.
+ */
 import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
@@ -7,7 +10,8 @@ import type { WaitingRow } from '../../../shared/queries/waiting-contributions.t
 import { MOST_MATCHES_AT_ONCE, type StatementMatch } from '../../../shared/statement-match.ts'
 import type { Choice, Review, ReviewLine } from './review.ts'
 
-export interface Used {
+/** The lines that were matched before this review, and what they pay of each contribution. */
+export interface AlreadyMatched {
   matched: ReadonlySet<string>
   /** By contribution. */
   paid: ReadonlyMap<string, Centavos>
@@ -17,8 +21,8 @@ export interface Used {
   wholes: ReadonlySet<string>
 }
 
-/** The lines that are matched, and what they pay of each contribution. */
-export function usedBy(lines: readonly UsedLine[]): Used {
+/** Sums the matches that the server has. */
+export function alreadyMatchedBy(lines: readonly UsedLine[]): AlreadyMatched {
   const paid = new Map<string, Centavos>()
   const transfers = new Map<string, number>()
   for (const { contributionId, part } of lines) {
@@ -35,7 +39,7 @@ export function addTo(sums: Map<string, number>, id: string, more: number): void
 }
 
 /** Returns `used` with the choices that are being sent. */
-export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
+export function withChosen(used: AlreadyMatched, chosen: readonly Chosen[]): AlreadyMatched {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)
   const transfers = new Map(used.transfers)
@@ -56,7 +60,7 @@ export function withChosen(used: Used, chosen: readonly Chosen[]): Used {
 export function countPaid(
   matches: readonly NewMatch[],
   waiting: readonly Pick<WaitingRow, 'id' | 'amount'>[],
-  paidBefore: Used['paid'],
+  paidBefore: AlreadyMatched['paid'],
 ): { whole: number; inPart: number } {
   const amounts = new Map(waiting.map(({ id, amount }) => [id, amount]))
   const paid = new Map(paidBefore)

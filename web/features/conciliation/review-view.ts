@@ -2,7 +2,7 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { addTo, type Used } from './matches.ts'
+import { type AlreadyMatched, addTo } from './matches.ts'
 import {
   type Choice,
   type Decisions,
@@ -64,7 +64,7 @@ export interface Known {
   decisions: Decisions
   waiting: readonly WaitingRow[]
   /** By now, of lines and of waiting contributions. */
-  used: Used
+  used: AlreadyMatched
   dismissed: ReadonlySet<string>
   candidates: Candidates
 }
@@ -79,7 +79,7 @@ export function candidatesOf(
   review: Review,
   waiting: readonly WaitingRow[],
   { rejected }: Pick<Decisions, 'rejected'>,
-  { matched }: Pick<Used, 'matched'>,
+  { matched }: Pick<AlreadyMatched, 'matched'>,
 ): Candidates {
   const asProposed = new Map(
     waiting
@@ -207,7 +207,7 @@ export interface Paid {
 /** Returns what earlier matches and the choices of other lines than `line` pay of a contribution. */
 export function paidByOthers(
   view: Pick<ReviewView, 'chosen'>,
-  used: Used,
+  used: AlreadyMatched,
   { id }: WaitingRow,
   line: ReviewLine,
 ): Paid {

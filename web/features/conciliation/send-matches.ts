@@ -9,7 +9,7 @@ import { statementMatches } from '../../../shared/queries/statement-matches.ts'
 import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate, sendInBatches } from '../../api/mutate.ts'
-import { inBatches, type NewMatch, type Used, usedBy } from './matches.ts'
+import { type AlreadyMatched, alreadyMatchedBy, inBatches, type NewMatch } from './matches.ts'
 
 /** The account has its key from the start; only a replica that is older than that makes one. */
 export async function requireKey(): Promise<string> {
@@ -25,8 +25,8 @@ export async function requireKey(): Promise<string> {
 /** Every day that a statement can have. */
 export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
 
-export async function usedLines(): Promise<Used> {
-  return usedBy(await askOnce(statementMatches, ALWAYS))
+export async function usedLines(): Promise<AlreadyMatched> {
+  return alreadyMatchedBy(await askOnce(statementMatches, ALWAYS))
 }
 
 interface Sent {

@@ -20,7 +20,7 @@ import { FileButton } from '../../components/file-picker.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
-import { usedBy, withChosen } from '../../features/conciliation/matches.ts'
+import { alreadyMatchedBy, withChosen } from '../../features/conciliation/matches.ts'
 import { candidatesOf } from '../../features/conciliation/review-view.ts'
 import { ALWAYS } from '../../features/conciliation/send-matches.ts'
 import { type FileProgress, useConciliation } from '../../features/conciliation/use-conciliation.ts'
@@ -121,7 +121,10 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
   const rows = waiting.name === 'ready' ? waiting.answer : NO_ROWS
   const lines = matches.name === 'ready' ? matches.answer : NO_LINES
   const changes = useMatchChanges(conciliation.store, rows)
-  const used = useMemo(() => withChosen(usedBy(lines), changes.sending), [lines, changes.sending])
+  const used = useMemo(
+    () => withChosen(alreadyMatchedBy(lines), changes.sending),
+    [lines, changes.sending],
+  )
   const review = phase.name === 'review' ? phase.review : null
   const { rejected } = conciliation.decisions
   const { matched } = used

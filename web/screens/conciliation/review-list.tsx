@@ -11,7 +11,7 @@ import { CopyButton } from '../../components/copy.tsx'
 import { ActionNote, Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
-import type { Used } from '../../features/conciliation/matches.ts'
+import type { AlreadyMatched } from '../../features/conciliation/matches.ts'
 import { groupReminder } from '../../features/conciliation/reminders.ts'
 import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
 import {
@@ -42,7 +42,7 @@ type Props = {
   review: Review
   candidates: Candidates
   waiting: readonly WaitingRow[]
-  used: Used
+  used: AlreadyMatched
   conciliation: ReturnType<typeof useConciliation>
   changes: ReturnType<typeof useMatchChanges>
   collections: readonly Pick<Collection, 'id' | 'title'>[]

@@ -9,10 +9,10 @@ import type { StatementStore } from '../../api/statement-store.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import {
+  type AlreadyMatched,
   type Chosen,
   countPaid,
   matchesOf,
-  type Used,
 } from '../../features/conciliation/matches.ts'
 import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
@@ -48,7 +48,7 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
     /** Shown as matched before the query says so, so that the rows leave at the press. */
     sending,
     /** `paid`: what earlier matches pay. */
-    confirm(chosen: readonly Chosen[], review: Review, paid: Used['paid']): void {
+    confirm(chosen: readonly Chosen[], review: Review, paid: AlreadyMatched['paid']): void {
       void change(async () => {
         setSending(chosen)
         const { added, refusals } = await sendMatches(matchesOf(chosen, review)).catch((error) => {

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { newId } from '../../shared/id.ts'
 import { percentile } from './measure.ts'
 
-export interface Crowd {
+/** The rate at which a server accepted reports. */
+export interface ReportRate {
   perSecond: number
   /** From the first byte of a request to the last of its response, at the 99th percentile, in ms. */
   p99: number
@@ -23,7 +24,7 @@ interface Options {
  * Sends reports of guests, each of whom reports again after each response. Uses plain sockets, because the server
  * shares this machine. Throws an Error for any status but 201.
  */
-export async function sendReports(origin: string, options: Options): Promise<Crowd> {
+export async function sendReports(origin: string, options: Options): Promise<ReportRate> {
   const { guests, seconds } = options
   const connections = await Promise.all(
     Array.from({ length: guests }, () => openConnection(origin)),
