@@ -1,13 +1,8 @@
 import type { Database } from '../../server/data/database.ts'
 import { hashPassword } from '../../server/domain/passwords.ts'
 import { fold } from '../../shared/text.ts'
-import {
-  contributionsTo,
-  dayFromNow,
-  luciasCollections,
-  type SeedCollection,
-} from './believable.ts'
 import { createRandom, type Random } from './random.ts'
+import { contributionsTo, dayFromNow, luciasCollections, type SeedCollection } from './seed-data.ts'
 
 /** Password of all people in the seed. */
 export const SEED_PASSWORD = 'colecta-demo'

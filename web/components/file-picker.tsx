@@ -13,6 +13,7 @@ type FilePickerProps = {
   onPick: (file: File) => void
 }
 
+/** Chooses a receipt: a file, a photo, or one dragged onto it. */
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   const { isOver, drop } = useDrop(([dropped]) => dropped && !busy && onPick(dropped))
 
