@@ -63,6 +63,7 @@ const GROUPS = [
     tests: [
       'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
+      'tests/shared/conciliation/{amounts,days,line-kinds,signs}.test.ts',
     ],
   },
   {

@@ -4,10 +4,13 @@ import oracle from 'talisman/metrics/jaro-winkler.js'
 import { describe, expect, it } from 'vitest'
 import { decimalMarkOf, readAmount } from '../../../shared/conciliation/amounts.ts'
 import { solveExactly } from '../../../shared/conciliation/assignment.ts'
-import { cuitIn } from '../../../shared/conciliation/cuit.ts'
+import { headerKey, isBlank, textOf } from '../../../shared/conciliation/cell.ts'
+import { cuitIn, withoutCuits } from '../../../shared/conciliation/cuit.ts'
 import { dayOrderOf, readDay } from '../../../shared/conciliation/days.ts'
+import { exactSum } from '../../../shared/conciliation/exact-sum.ts'
+import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
+import { accountAbove, shareAccount } from '../../../shared/conciliation/file-accounts.ts'
 import { jaroWinkler } from '../../../shared/conciliation/jaro-winkler.ts'
-import { kindOf } from '../../../shared/conciliation/line-kinds.ts'
 import { nameSimilarity, nameWords } from '../../../shared/conciliation/names.ts'
 import { payerIn } from '../../../shared/conciliation/payer.ts'
 import { separatorOf } from '../../../shared/conciliation/text-table.ts'
@@ -123,6 +126,145 @@ describe('cuitIn', () => {
   })
 })
 
+describe('withoutCuits', () => {
+  it.each([
+    ['TRF 27334445556 ANA', 'TRF | ANA'],
+    ['27-33444555-6', '|'],
+    ['27 33444555 6', '|'],
+    ['27334445556 20264760950', '| |'],
+    ['CTA 203407713375', 'CTA 203407713375'],
+    ['20264760951', '20264760951'],
+  ])('puts a bar into %j', (text, rest) => {
+    expect(withoutCuits(text)).toBe(rest)
+  })
+})
+
+describe('a cell', () => {
+  it.each([
+    [null, true],
+    [undefined, true],
+    ['', true],
+    [' \u00a0', true],
+    ['x', false],
+    [' x', false],
+    [0, false],
+    [false, false],
+    [new Date(0), false],
+  ])('%j is blank: %s', (cell, is) => {
+    expect(isBlank(cell)).toBe(is)
+  })
+
+  it.each([
+    [null, ''],
+    [undefined, ''],
+    [' Ana \n  Gómez ', 'Ana Gómez'],
+    [1234.5, '1234.5'],
+    [true, 'true'],
+    [new Date('2026-03-12'), '2026-03-12T00:00:00.000Z'],
+  ])('%j is the text %j', (cell, text) => {
+    expect(textOf(cell)).toBe(text)
+  })
+
+  it.each([
+    ['N° de Comprobante', 'n de comprobante'],
+    ['NET_CREDIT_AMOUNT', 'net credit amount'],
+    [' Crédito ($) ', 'credito $'],
+    ['Importe: ', 'importe'],
+    [null, ''],
+  ])('the header %j is %j', (cell, key) => {
+    expect(headerKey(cell)).toBe(key)
+  })
+})
+
+describe('isPaidBeforeFees', () => {
+  it.each([
+    [100_00, 100_00, 100_00, true],
+    [97_00, 100_00, 100_00, true],
+    [96_99, 100_00, 100_00, false],
+    [0, 100_00, 100_00, false],
+    [100_00, 101_00, 100_00, false],
+    [100_00, 100_00, 101_00, false],
+    [100_00, null, 100_00, false],
+  ])('with %d of %d for %d is %s', (amount, gross, asked, is) => {
+    expect(isPaidBeforeFees({ amount, gross }, asked)).toBe(is)
+  })
+})
+
+describe('the account of a file', () => {
+  const [one, other] = ['0720000788000000001234', '0000003100000000009535']
+  const block = (...cells: string[]) => ({
+    sheet: null,
+    header: null,
+    titles: [],
+    rows: [],
+    above: [
+      { number: 1, cells: ['Movimientos'] },
+      ...cells.map((text) => ({ number: 2, cells: [text] })),
+    ],
+  })
+
+  it.each([
+    [[], null],
+    [[one], one],
+    [[`CBU: ${one}.`], one],
+    [[one, `CBU ${one}`], one],
+    [[`${one} ${other}`], null],
+    [[one, other], null],
+    [[`1${one}`], null],
+    [[one.slice(1)], null],
+  ])('above its header, %j, is %s', (cells, account) => {
+    expect(accountAbove(block(...cells))).toBe(account)
+  })
+
+  it.each([
+    [[], []],
+    [[null], [null]],
+    [
+      [null, one],
+      [one, one],
+    ],
+    [
+      [one, null, one],
+      [one, one, one],
+    ],
+    [
+      [one, null, other],
+      [one, null, other],
+    ],
+  ])('is shared: %j', (accounts, shared) => {
+    const lines: never[] = []
+    const blocks = accounts.map((account) => ({ account, lines }))
+    expect(shareAccount(blocks)).toEqual(shared.map((account) => ({ account, lines })))
+    expect(shareAccount(blocks).every((each) => each.lines === lines)).toBe(true)
+  })
+})
+
+describe('exactSum', () => {
+  it.each([
+    [[], 0, null],
+    [[5], 5, null], // one item is no sum
+    [[5, 3], 5, null],
+    [[5, 3], 8, [5, 3]],
+    [[3, 5], 8, [3, 5]],
+    [[4], 8, null], // none twice
+    [[9, 5, 3], 8, [5, 3]],
+    [[1, 2, 3, 4], 7, [1, 2, 4]],
+    [[1, 2, 3, 4], 10, [1, 2, 3, 4]],
+    [[1, 2, 3, 4, 5], 15, null], // five are too many
+    [[6, 5, 4, 3], 9, [6, 3]],
+    [[5, 3], 9, null],
+  ])('of %j for %d is %j', (items, sum, found) => {
+    expect(exactSum(items, sum, (item) => item)).toEqual(found)
+  })
+
+  it('leaves out items that do not fit those before', () => {
+    const fits = (item: number, chosen: readonly number[]) =>
+      chosen.every((other) => other % 2 === item % 2)
+    expect(exactSum([5, 4, 6, 3], 10, (item) => item, fits)).toEqual([4, 6])
+    expect(exactSum([5, 4], 9, (item) => item, fits)).toBeNull()
+  })
+})
+
 describe('payerIn', () => {
   it.each([
     ['Transferencia recibida - De juan perez', 'juan perez'],
@@ -139,23 +281,6 @@ describe('payerIn', () => {
     ['BE DB/CR TRANSF. INMEDIATA', null],
   ])('finds the name of %s', (text, name) => {
     expect(payerIn(text).name).toBe(name)
-  })
-})
-
-describe('kindOf', () => {
-  it.each([
-    ['TRANSFERENCIA DE CUENTA PROPIA', 'own-account'],
-    ['Transf recibida cvu mismo titular', 'own-account'],
-    ['ACREDITACION DE HABERES', 'salary'],
-    ['INTERESES GANADOS', 'interest'],
-    ['CREDITO PRESTAMO PERSONAL', 'loan'],
-    ['DEVOLUCION COMPRA YPF FULL', 'purchase-refund'],
-    ['REINTEGRO PROMOCION', 'bonus'],
-    ['DEPOSITO EFECTIVO', 'cash'],
-    ['ACREDITACION ECHEQ', 'cheque'],
-    ['Transferencia recibida', 'transfer'],
-  ])('recognises %s', (text, kind) => {
-    expect(kindOf(text)).toBe(kind)
   })
 })
 
