@@ -84,6 +84,10 @@ export const collectionContributions = namedQuery({
       return pageByIndex(sql, args, all, total)
     }
     const list = listOf(args, personId)
+    if (mayBeFrequent(args)) {
+      const total = await count(sql, list)
+      if (total === 0 || total >= args.size * OFTEN) return pageByIndex(sql, args, list, total)
+    }
     return (
       (await pageOfFew(sql, args, list)) ?? pageByIndex(sql, args, list, await count(sql, list))
     )
@@ -154,6 +158,15 @@ async function pageByIndex(
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
 const FEW = 5_000 // up to this many matches, one scan both finds and counts them
+
+/** With so many matches for each row of the first page, the index of the order finds them sooner than another scan. */
+const OFTEN = 50
+
+/** One or two letters are in many names. In the order of names those that have them are together. */
+function mayBeFrequent({ search, sort, page }: Args): boolean {
+  const { length } = fold(search)
+  return length > 0 && length < 3 && sort !== 'name' && page === 1
+}
 
 /**
  * Indexes find a rare method and, by its trigrams, a rare substring (migrations/server/0047).

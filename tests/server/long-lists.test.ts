@@ -1,5 +1,7 @@
 /* Lists of thousands of contributions, whose plans differ from those of short ones. */
 import { beforeAll, expect, it } from 'vitest'
+import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
+import type { SqlValue } from '../../shared/sql.ts'
 import { compareTexts, fold } from '../../shared/text.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person } from '../support/people.ts'
@@ -87,6 +89,54 @@ eachEngine((open) => {
       ),
     )
     expect(JSON.stringify(plan)).toContain('contributions_found')
+  })
+
+  it('reads all names once for one or two letters, whatever number of names has them', async () => {
+    const long = await buildCollection(app, lucia)
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_date,
+         payment_method, amount, payment_status
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, name, name, now() - interval '1 s' * n,
+              'Transferencia', n, 'confirmed'
+       from generate_series(1, 8000) n,
+            concat(case when n % 8 = 0 then 'q' end, case when n % 100 = 0 then 'x' end, 'ana') name`,
+      [long, lucia.id],
+    )
+    const page = (args: object) =>
+      app.database.asMember(lucia.id, async (tx) => {
+        const statements: string[] = []
+        const sql = {
+          query: <Row extends object>(text: string, params?: readonly SqlValue[]) => {
+            statements.push(text)
+            return tx.query<Row>(text, params)
+          },
+        }
+        const list = { collectionId: long, sort: 'amount', direction: 'asc', ...args }
+        const { rows, total } = await collectionContributions.answer(sql, list, lucia.id)
+        return { total, amounts: [rows[0]?.amount, rows.at(-1)?.amount], statements }
+      })
+    const expected = {
+      an: [8_000, 1_00, 10_00],
+      q: [1_000, 8_00, 80_00],
+      x: [80, 100_00, 1_000_00],
+    }
+    for (const [search, [total, first, last]] of Object.entries(expected)) {
+      expect(await page({ search })).toMatchObject({ total, amounts: [first, last] })
+      expect(await page({ search, page: 2 })).toMatchObject({ total })
+    }
+    expect(await page({ search: 'zz' })).toMatchObject({
+      total: 0,
+      amounts: [undefined, undefined],
+    })
+    expect((await page({ search: 'q', page: 100 })).amounts).toEqual([7_928_00, 8_000_00])
+
+    // The count, and a page along the index of its order.
+    const { statements } = await page({ search: 'an' })
+    expect(statements).toHaveLength(2)
+    expect(statements[0]).toContain('count(*)')
+    expect(statements.join()).not.toContain('materialized')
   })
 
   it('skips the pages before one by date without reading their rows', async () => {
