@@ -8,7 +8,7 @@ import type { Organiser } from './make-organisers.ts'
 
 /** How many streams are opened at the same time. */
 const AT_ONCE = 16
-/** Pause after a connection that broke: the first of web/replica/back-off.ts. */
+/** Pause after a connection that broke: the first of `backOff` in shared/async.ts. */
 const RECONNECT_AFTER = 1_000 // ms
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })

@@ -44,7 +44,7 @@ export async function decisionEmail(
   }
 }
 
-/** `told`: what the e-mail said; without it, what stands now. */
+/** Stores that the guest was told of a decision. `told`: what the e-mail said; without it, what stands now. */
 export async function settleDecision(
   sql: Sql,
   id: string,

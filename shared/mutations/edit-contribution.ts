@@ -7,7 +7,7 @@ import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 import { CORRECTABLE_COLUMNS, type Correctable, writeCorrection } from './write-correction.ts'
 
-/** A manual contribution, verified or not: its organiser verified it by adding it (S12). Absent fields stay. */
+/** Changes a manual contribution, verified or not: its organiser verified it by adding it (S12). Absent fields stay. */
 export const editContribution = namedMutation({
   name: 'edit-contribution',
   args: z.object({ id, changes: manualCorrection }),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
 
-/** The key of the ids of lines; null in a replica from before accounts had one. By primary key. */
+/**
+ * Returns the person's HMAC key for the ids of statement lines; null in a replica from before accounts had one. By
+ * primary key.
+ */
 export const statementKey = namedQuery({
   name: 'statement-key',
   args: z.object({}),

@@ -15,7 +15,7 @@ type MoneyInputProps = Omit<
   size?: 'normal' | 'hero'
 }
 
-/** On blur the parsed amount is written back: 15000 -> 15.000. */
+/** A field for an amount in pesos. On blur the parsed amount is written back: 15000 -> 15.000. */
 export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const formatTyped = (event: FocusEvent<HTMLInputElement>) => {
     const amount = parseMoney(value)

@@ -14,7 +14,7 @@ type PagerProps = {
   children?: ReactNode
 }
 
-/** Links to the pages of a list. */
+/** Buttons to the pages of a list. */
 export function Pager({ summary, page, pageCount, onPage, onIntent, children }: PagerProps) {
   const buttonTo = (to: number) => ({
     type: 'button' as const,
