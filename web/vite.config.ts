@@ -97,7 +97,7 @@ function serviceWorker() {
     srcDir: 'shell',
     filename: 'service-worker.ts',
     manifest: false, // public/manifest.webmanifest
-    injectRegister: false, // shell/register-service-worker.ts
+    injectRegister: false, // main.tsx registers it
     injectManifest: {
       globPatterns: [
         '**/*.{js,css,html,svg,png,woff2,webmanifest,wasm,data}',
