@@ -63,7 +63,7 @@ const GROUPS = [
     tests: [
       'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
-      'tests/shared/conciliation/{amounts,days,line-kinds,pair-score}.test.ts',
+      'tests/shared/conciliation/{amounts,days,line-kinds,names,pair-score}.test.ts',
       'tests/shared/conciliation/{payable-lines,signs,tables}.test.ts',
     ],
   },
