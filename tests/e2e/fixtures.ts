@@ -10,6 +10,7 @@
  * - A test that stops, restarts or configures its server, or reads its folder, asks for one of its own:
  *   `test.use({ ownServer: {} })`. It starts on a copy of the same data folder.
  */
+import { Agent } from 'node:http'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
@@ -18,6 +19,9 @@ import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type ServerOptions, type ServerProcess, startServer } from '../support/server-process.ts'
 import { type LUCIA, nextPerson, sessionOfLucia } from './people.ts'
 import { GIFT, mutate } from './steps.ts'
+
+/** `page.request` would keep idle connections, and might send a request on one that the server is closing. */
+Agent.prototype.keepSocketAlive = () => false
 
 /**
  * For tests whose devices never lose the network: `test.use(ONLINE)`. Their service worker would copy the program and
