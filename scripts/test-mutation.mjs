@@ -63,7 +63,8 @@ const GROUPS = [
     tests: [
       'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
-      'tests/shared/conciliation/{amounts,days,line-kinds,names,pair-score}.test.ts',
+      'tests/shared/conciliation/{amounts,blocks,days,guess-columns,html-tables}.test.ts',
+      'tests/shared/conciliation/{line-ids,line-kinds,names,pair-score,payer}.test.ts',
       'tests/shared/conciliation/{payable-lines,signs,tables}.test.ts',
     ],
   },

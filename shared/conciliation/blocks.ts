@@ -46,7 +46,7 @@ export const DAY_WORD = /\b(?:fecha|fec|fch|date|dia|day)\b/
 const SHORT_DAY_WORD = /^f (?:valor|mov|oper|contable|acred)/
 const isDayTitle = (key: string) => DAY_WORD.test(key) || SHORT_DAY_WORD.test(key)
 const AMOUNT_WORD =
-  /\b(?:importes?|montos?|amount|creditos?|credit|debitos?|debit|ingresos?|egresos?|haber|debe|ingreso|salio|entro|valor|abonos?|cargos?|entradas?|salidas?|depositos?|acreditado|recibido|cobrado|total|pesos)\b|\$/
+  /\b(?:importes?|montos?|amount|creditos?|credit|debitos?|debit|ingresos?|egresos?|haber|debe|salio|entro|valor|abonos?|cargos?|entradas?|salidas?|depositos?|acreditado|recibido|cobrado|total|pesos)\b|\$/
 
 /** Returns the titles of a bank with words of its own: the texts right above the first row with a day and an amount. */
 function titlesAbove(rows: readonly Row[]): Row | null {

@@ -194,8 +194,7 @@ function amountScore({ key, amounts, cuits, isMoney, isConstant }: Column): numb
 
 function cuitScore({ key, cuits, isConstant }: Column): number {
   if (cuits < 0.5 || isConstant) return 0
-  const isPayers =
-    /\b(?:orig\w*|orden\w*|remit\w*|contra\w*|tercero|pagador|emisor|envia\w*)\b/.test(key)
+  const isPayers = /\b(?:orig|orden|remit|contra|envia|(?:tercero|pagador|emisor)\b)/.test(key)
   if (!isPayers && /\b(?:cuenta|propi[oa]|empresa)\b/.test(key)) return 0
   return 1 + (isPayers ? 1 : 0)
 }
@@ -216,7 +215,7 @@ function referenceScore({ key, codes, days, isConstant, cuits }: Column): number
   if (codes < 0.7 || days > 0.5 || cuits > 0.5 || isConstant) return 0
   if (/\b(?:cuenta|terminal|sucursal|suc|documento|lote|causal|cbu|cvu)\b/.test(key)) return 0
   if (/\boperacion\b|\boperation\b|\btransaccion\b/.test(key)) return 4
-  if (/\breferenc\w*|\bsource id\b/.test(key)) return 3
+  if (/\breferenc|\bsource id\b/.test(key)) return 3
   if (/\bcomprobante\b|\bcpbte\b|\bcoelsa\b/.test(key)) return 2
   return /\b(?:id|nro|numero|n|secuencia|control|ticket)\b/.test(key) ? 1 : 0
 }

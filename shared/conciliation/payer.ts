@@ -38,8 +38,8 @@ export function styleOf(texts: readonly string[], common: ReadonlySet<string>): 
 
 function nameInText(text: string, style: Style): string | null {
   const bare = withoutCuits(text)
-  const marked = MARKED.exec(bare)?.groups?.rest?.split(/\s+[-–]\s+|[/|()]/)[0]
-  const parts = bare.split(/(?<cut>\s+[-–]\s+|[/|()]|\s{3,})/)
+  const marked = MARKED.exec(bare)?.groups?.rest?.split(/\s[-–]\s|[/|()]/)[0]
+  const parts = bare.split(/(?<cut>\s[-–]\s|[/|()]|\s{3,})/)
   let name = marked === undefined ? null : nameIn(marked, style, true)
   for (let at = 0; at < parts.length && name === null; at += 2) {
     name = nameIn(parts[at] ?? '', style, parts[at - 1] === '|')
@@ -58,10 +58,10 @@ const MARKED =
  */
 function nameIn(part: string, { common, hasPreposition }: Style, isAlone: boolean): string | null {
   const words = part
-    .split(/[\s:;=*#,]+|\.(?=\p{L}{2})/u)
+    .split(/[\s:;=*#,]|\.(?=\p{L}{2})/u)
     .map((word) => word.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, ''))
     .filter((word) => word !== '')
-  const isName = (word: string) => !/\d/.test(word) && /\p{L}/u.test(word)
+  const isName = (word: string) => !/\d/.test(word)
   const isBank = (word: string) => WORDS.has(word) || common.has(word)
   const isDropped = (word: string) => isBank(fold(word).replace(/\W/g, '')) || !isName(word)
   let start = 0
@@ -75,7 +75,7 @@ function nameIn(part: string, { common, hasPreposition }: Style, isAlone: boolea
     hasPreposition === null
       ? isSurname(first, next, words[start - 1], isAlone)
       : !hasPreposition && /^del?$/i.test(first)
-  if (/^(?:de|del|a|por|desde)$/i.test(first) && !isKept) {
+  if (/^(?:de|del|a)$/i.test(first) && !isKept) {
     start += 1
     skip()
   }
@@ -113,7 +113,7 @@ const WORDS: ReadonlySet<string> = new Set(
   be db origen ordenante originante remitente dato datos desde hacia ent entre x por via canal fecha hora concepto motivo
   detalle movimiento mov movimientos suc sucursal snp sin con tarjeta qr pct tipo liquidacion dinero haber
   payment payments bank account money settlement release uala brubank naranja personalpay lemon prex
-  imputado acreditada acreditado enviada enviado interbanking datanet red red1 pei pex tpp`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
+  imputado acreditada acreditado enviada enviado interbanking datanet red red1 pei pex tpp`.split(
+    /\s+/,
+  ),
 )

@@ -65,6 +65,15 @@ describe('wordSimilarity', () => {
     ['soto', 'osto', 0.87],
     ['godoy', 'gotdoy', jaroWinkler('godoy', 'gotdoy') * 0.95],
     ['gomez', 'perez', 0],
+    ['sasso', 'saasso', jaroWinkler('sasso', 'saasso') * 0.95],
+    ['sasso', 'ssasso', 0.87],
+    ['tamara', 'taamira', 0],
+    ['osto', 'sota', 0],
+    ['gonzalez', 'lgonzalez', 0],
+    ['acosta', 'lacosta', 0],
+    ['bartolome', 'vartolome', jaroWinkler('bartolome', 'vartolome') * 0.95],
+    ['montenegro', 'montenegrinos', jaroWinkler('montenegro', 'montenegrinos') * 0.95],
+    ['montenegro', 'montenegrinosa', 0], // four letters longer
   ])('of %s and %s is %d', (a, b, value) => {
     expect(wordSimilarity(a, b)).toBeCloseTo(value, 10)
     expect(wordSimilarity(b, a)).toBeCloseTo(value, 10)
@@ -102,5 +111,6 @@ describe('nameSimilarity', () => {
     expect(nameSimilarity(['ana', 'paz'], ['ana', 'vera'], weight)).toBe(0.25)
     expect(nameSimilarity(['ana', 'paz'], ['vera', 'paz'], weight)).toBe(0.5)
     expect(nameSimilarity(['ana', 'paz'], ['paz', 'vera', 'luz'], weight)).toBe(0.75)
+    expect(nameSimilarity(['ana', 'paz'], ['paz', 'ana'], weight)).toBe(1)
   })
 })
