@@ -63,9 +63,9 @@ const GROUPS = [
     tests: [
       'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
-      'tests/shared/conciliation/{amounts,blocks,days,guess-columns,html-tables}.test.ts',
+      'tests/shared/conciliation/{amounts,assignment,blocks,days,guess-columns,html-tables}.test.ts',
       'tests/shared/conciliation/{line-ids,line-kinds,names,pair-score,payer}.test.ts',
-      'tests/shared/conciliation/{payable-lines,signs,tables}.test.ts',
+      'tests/shared/conciliation/{payable-lines,read-block,signs,tables}.test.ts',
     ],
   },
   {
