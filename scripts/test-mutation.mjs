@@ -63,9 +63,10 @@ const GROUPS = [
     tests: [
       'tests/shared/conciliation/{propose,read-statements,receipt-text}.test.ts',
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
-      'tests/shared/conciliation/{amounts,assignment,blocks,days,guess-columns,html-tables}.test.ts',
-      'tests/shared/conciliation/{line-ids,line-kinds,names,pair-score,payer}.test.ts',
-      'tests/shared/conciliation/{payable-lines,read-block,signs,tables}.test.ts',
+      'tests/shared/conciliation/{amounts,assignment,automatic,blocks,days}.test.ts',
+      'tests/shared/conciliation/{guess-columns,html-tables,line-ids,line-kinds}.test.ts',
+      'tests/shared/conciliation/{names,pair-score,payable-lines,payer,read-block}.test.ts',
+      'tests/shared/conciliation/{several-payments,signs,suggestions,tables}.test.ts',
     ],
   },
   {

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import type { StatementLine } from '../../../shared/conciliation/line.ts'
+import { propose } from '../../../shared/conciliation/propose.ts'
+import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+
+type Line = Partial<StatementLine>
+type Waiting = Partial<WaitingContribution> & { name?: string }
+
+const OWNER = { names: ['Valentina Pérez'], cuits: ['27228110960'] }
+const ANA = '27213972702'
+const id = (at: number) => String(at).padStart(2, '0')
+
+const lineOf = (change: Line, at: number): StatementLine => ({
+  line: `x.csv#${id(at)}`,
+  day: '2026-03-16',
+  amount: 15_000_00,
+  gross: null,
+  name: null,
+  cuit: null,
+  payerKey: '',
+  reference: null,
+  hasStableReference: false,
+  text: '',
+  kind: 'transfer' as const,
+  isReturned: false,
+  source: 'other',
+  ...change,
+})
+
+const waitingOf = ({ name = 'Mamá de Juana', ...change }: Waiting, at: number) => ({
+  id: `c${id(at)}`,
+  amount: 15_000_00,
+  reportedOn: '2026-03-16' as const,
+  names: [name],
+  operationNumber: null,
+  cuit: null,
+  isUnique: false,
+  ...change,
+})
+
+const proposals = (lines: Line[], contributions: Waiting[]) =>
+  propose(lines.map(lineOf), contributions.map(waitingOf), OWNER)
+
+/** By line the contributions that it may pay, best first, from 0. */
+function suggested(lines: Line[], contributions: Waiting[]) {
+  const all = proposals(lines, contributions).filter(({ isAutomatic }) => !isAutomatic)
+  return lines.map((_, at) =>
+    all
+      .filter(({ line }) => line === `x.csv#${id(at)}`)
+      .map(({ contribution }) => Number(contribution.slice(1))),
+  )
+}
+
+const on = (day: number): Waiting => ({ reportedOn: `2026-03-${id(day)}` })
+const many = (count: number, change: Waiting = {}) => Array<Waiting>(count).fill(change)
+
+describe('contributions without a name', () => {
+  it.each([
+    ['the amount', [{}], [[0]]],
+    ['another amount', [{ amount: 15_000_01 }], [[]]],
+    ['five at most', many(6), [[0, 1, 2, 3, 4]]],
+    ['the nearest day first', [on(14), on(15), on(16), on(17), on(18)], [[2, 1, 3, 0, 4]]],
+    ['the nearest day first', [on(18), on(17), on(16), on(15), on(14)], [[2, 3, 1, 0, 4]]],
+    ['two days at most', [on(13), on(19)], [[]]],
+    [
+      'the nearest of very many',
+      [...many(22, on(1)), on(18), on(14), on(17), on(16), on(15), ...many(9, on(28))],
+      [[25, 26, 24, 22, 23]],
+    ],
+    ['those of its day of very many', [...many(24, on(17)), ...many(4)], [[24, 25, 26, 27, 0]]],
+  ] as [string, Waiting[], number[][]][])(
+    'are suggested by %s: %j',
+    (_, contributions, expected) => {
+      expect(suggested([{}], contributions)).toEqual(expected)
+    },
+  )
+
+  it('are suggested to different lines of a day', () => {
+    expect(suggested(many(3) as Line[], many(3))).toEqual([
+      [0, 1, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+    ])
+    const lines = suggested(many(30) as Line[], many(30))
+    expect(new Set(lines.map(([first]) => first)).size).toBe(30)
+    expect(lines.every((found) => found.length === 5)).toBe(true)
+    expect(lines[29]).toEqual([29, 0, 1, 2, 3])
+  })
+
+  it.each([
+    [15_000_00, 15_000_37, true, true],
+    [15_000_00, 15_049_99, true, true],
+    [15_000_00, 15_050_00, true, false],
+    [15_000_00, 14_999_99, true, false],
+    [15_000_00, 15_000_37, false, false],
+    [15_000_10, 15_000_37, true, false],
+  ])('are suggested for %d where %d was asked, unique: %s: %s', (amount, asked, isUnique, is) => {
+    expect(suggested([{ amount }], [{ amount: asked, isUnique }])).toEqual([is ? [0] : []])
+  })
+})
+
+describe('a second payment', () => {
+  const paid = { reference: '12345678', name: 'GOMEZ ANA' }
+  const ana = { name: 'Ana Gómez', operationNumber: '12345678' }
+  const reasons = (second: Line, ...others: Waiting[]) =>
+    proposals([paid, second], [ana, ...others])
+      .filter(({ line }) => line === 'x.csv#01')
+      .map(({ contribution, reasons: [first] }) => [contribution, first])
+
+  it.each([
+    [{ name: 'GOMEZ ANA' }, [], [['c00', '¿pagó dos veces?']]],
+    [{ name: 'GOMEZ ANA', amount: 15_000_01 }, [], []],
+    [{}, [], []],
+    [
+      { name: 'GOMEZ ANA' },
+      [{ name: 'Gómez' }],
+      [
+        ['c00', '¿pagó dos veces?'],
+        ['c01', 'mismo monto'],
+      ],
+    ],
+    [{ name: 'GOMEZ ANA' }, [{ name: 'Ana Gómez' }], [['c01', 'mismo monto']]],
+  ] as [Line, Waiting[], string[][]][])(
+    'by %j, beside %j, gives %j',
+    (second, others, expected) => {
+      expect(reasons(second, ...others)).toEqual(expected)
+    },
+  )
+
+  it('is of the contribution whose name agrees best', () => {
+    const lines = [paid, { reference: '87654321' }, { name: 'GOMEZ ANA' }]
+    const half = { name: 'Gómez', operationNumber: '87654321' }
+    expect(suggested(lines, [ana, half])[2]).toEqual([0])
+    expect(suggested(lines, [half, ana])[2]).toEqual([1])
+  })
+})
+
+describe('a suggestion', () => {
+  const half = { name: 'GOMEZ' }
+
+  it.each([
+    ['by name', [{ name: 'GOMEZ ANA' }], [{ name: 'Luis Paz' }, { name: 'Ana Gómez' }], [[1, 0]]],
+    ['by CUIT', [{ cuit: ANA, amount: 14_900_00 }], [{}, { cuit: ANA }], [[1]]],
+    [
+      'by operation',
+      [{ reference: '12345678', amount: 14_900_00 }],
+      [{}, { operationNumber: '12345678' }],
+      [[1]],
+    ],
+    ['by the amount before fees', [{ amount: 14_550_00, gross: 15_000_00 }], [{}], [[0]]],
+    // Half a name is enough where the sum is exact.
+    [
+      'of two parts',
+      [
+        { ...half, amount: 9_000_00 },
+        { ...half, amount: 6_000_00 },
+      ],
+      [{ name: 'Ana Gómez' }],
+      [[0], [0]],
+    ],
+    [
+      'of other parts',
+      [
+        { ...half, amount: 9_000_00 },
+        { ...half, amount: 5_000_00 },
+      ],
+      [{ name: 'Ana Gómez' }],
+      [[], []],
+    ],
+    [
+      'of a part of which another contribution is the whole',
+      [
+        { name: 'GOMEZ ANA', amount: 9_000_00 },
+        { ...half, amount: 6_000_00 },
+      ],
+      [{ name: 'Ana Gómez' }, { name: 'Ana Gómez', amount: 9_000_00 }],
+      [[1, 0], []],
+    ],
+    // Each line gets its own contribution first.
+    [
+      'of two namesakes',
+      [{ name: 'GOMEZ ANA' }, { name: 'GOMEZ ANA' }],
+      [{ name: 'Ana Gómez' }, { name: 'Ana Gómez' }],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    ],
+  ] as [string, Line[], Waiting[], number[][]][])(
+    '%s: %j for %j is %j',
+    (_, lines, contributions, expected) => {
+      expect(suggested(lines, contributions)).toEqual(expected)
+    },
+  )
+})
