@@ -65,8 +65,9 @@ const GROUPS = [
       'tests/shared/conciliation/{samples,values,workbooks}.test.ts',
       'tests/shared/conciliation/{amounts,assignment,automatic,blocks,days}.test.ts',
       'tests/shared/conciliation/{guess-columns,html-tables,line-ids,line-kinds}.test.ts',
-      'tests/shared/conciliation/{names,pair-score,payable-lines,payer,read-block}.test.ts',
-      'tests/shared/conciliation/{several-payments,signs,suggestions,tables}.test.ts',
+      'tests/shared/conciliation/{name-index,names,pair-score,payable-lines,payer}.test.ts',
+      'tests/shared/conciliation/{read-block,read-warnings,several-payments,signs}.test.ts',
+      'tests/shared/conciliation/{suggestions,tables}.test.ts',
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineIdsOf } from '../../../shared/conciliation/line-ids.ts'
+import { joinBlocks, lineIdsOf } from '../../../shared/conciliation/line-ids.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
 
 const text = (lines: string[]) => new TextEncoder().encode(lines.join('\n'))
@@ -44,5 +44,47 @@ describe('the id of a line', () => {
     expect(await accountsOf([`${one};${other}`, ...PLAIN])).toEqual([null])
     // A second header belongs to the account of its file.
     expect(await accountsOf([...of(one), ...PLAIN], of(other))).toEqual([other, one])
+  })
+})
+
+describe('joinBlocks', () => {
+  const line = (at: number, change = {}) => ({
+    line: `b.csv#${at}`,
+    day: '2026-03-12' as const,
+    amount: 15_000_00,
+    gross: null,
+    name: null,
+    cuit: null,
+    payerKey: 'ana gomez',
+    reference: null,
+    hasStableReference: false,
+    text: '',
+    kind: 'transfer' as const,
+    isReturned: false,
+    source: 'other',
+    ...change,
+  })
+  const joined = (...blocks: ReturnType<typeof line>[][]) =>
+    joinBlocks(blocks.map((lines) => ({ account: null, lines }))).map(({ line, canonical }) => [
+      line,
+      canonical,
+    ])
+
+  it('counts equal lines of one block', () => {
+    expect(joined([line(2), line(3), line(4, { amount: 1 })])).toEqual([
+      ['b.csv#2', '2026-03-12|1500000|ana gomez|1'],
+      ['b.csv#3', '2026-03-12|1500000|ana gomez|2'],
+      ['b.csv#4', '2026-03-12|1|ana gomez|1'],
+    ])
+  })
+
+  it('joins those of several blocks, and those of one reference', () => {
+    expect(joined([line(3)], [line(2)], [line(4)])).toEqual([
+      ['b.csv#2', '2026-03-12|1500000|ana gomez|1'],
+    ])
+    const known = { reference: '77001234', hasStableReference: true }
+    expect(joined([line(3, known), line(2, known)])).toEqual([
+      ['b.csv#2', 'ref:77001234|2026-03-12|1500000'],
+    ])
   })
 })

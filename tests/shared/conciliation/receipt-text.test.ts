@@ -74,6 +74,20 @@ describe('the text of a receipt', () => {
     ['Número de operación: 12', null],
     ['Número de operación 11111111\nNúmero de operación 22222222', null],
     ['Referencia 88776655', null],
+    [' Operación   77001234', '77001234'],
+    ['Número  de   operación 77001234', '77001234'],
+    ['Número de operación\n \n77001234', '77001234'],
+    ['12345678 Número de operación 77001234', '77001234'],
+    ['Nro operación 77001234', '77001234'],
+    ['N operación 77001234', '77001234'],
+    ['N° operación 77001234', '77001234'],
+    ['N comprobante 77001234', '77001234'],
+    ['Nro comprobante 77001234', '77001234'],
+    ['Fecha operación 77001234', null],
+    ['Operación 12345. Gracias', '12345'],
+    ['Operación 1234', null],
+    ['Operación 12345abc', null],
+    ['Operación 12345-1', null],
   ])('reads of %j the number %j', (text, number) => {
     expect(read(`${text}\n$ 15.000,00`).operationNumber).toBe(number)
   })
@@ -94,6 +108,28 @@ describe('the text of a receipt', () => {
   it('never takes the CUIT or the name of the recipient', () => {
     const silent = WALLET.replace(/De\n[\s\S]*?Para/, 'Para')
     expect(read(silent)).toMatchObject({ cuit: null, name: null })
+  })
+
+  it.each([
+    ['De\nAna', null],
+    ['De\nAna\nAna Gómez', 'Ana Gómez'],
+    ['Ordenante: Luis Paz', 'Luis Paz'],
+    ['-- Ordenante: Luis Paz', 'Luis Paz'],
+    ['Luis Paz', null],
+    ['De\nMotivo\nLuis Paz', null],
+    ['De\nSin motivo\nLuis Paz', 'Luis Paz'],
+    ['Ordenante\n-- Destino\nLuis Paz', null],
+  ])('has of %j the payer %j', (text, name) => {
+    expect(read(`${text}\n$ 15.000`).name).toBe(name)
+  })
+
+  it('may be of an amount of one digit', () => {
+    expect(read('Operación 77001234\n$ 5', 5_00).operationNumber).toBe('77001234')
+    expect(read('Operación 77001234', 5_00)).toEqual({
+      operationNumber: null,
+      cuit: null,
+      name: null,
+    })
   })
 
   it('takes none of two CUITs of payers', () => {
