@@ -28,6 +28,10 @@ const NAMES = [
   'Mamá de Juana',
   'Juana Sol María Rosa Vera',
   'V. Juana',
+  'Ana Ruiz',
+  'Gómez Luis',
+  'Rosa Lía Eva Mía Paula Noé',
+  'LUIS JOSE ROSA IVAN RAUL SAUL',
 ]
 const DAY = 20_000
 
@@ -69,6 +73,17 @@ describe('the index of names', () => {
     expect(found(indexNames(claims, []).similar(name, DAY))).toEqual(
       similarOneByOne(names, [], name),
     )
+  })
+
+  it.each(NAMES)('finds for %j those of about its day', (name) => {
+    const names = NAMES.map((own) => [own])
+    const daysAfter = (at: number) => ((at * 7) % 41) - 20
+    const claims = names.map((names, at) => ({ names, day: DAY + daysAfter(at) }))
+    const near = similarOneByOne(names, lineNames, name).filter(([at]) => {
+      const days = daysAfter(Number(at))
+      return days >= -10 && days <= 15
+    })
+    expect(found(indexNames(claims, lineNames).similar(name, DAY))).toEqual(near)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FILES } from '../../../shared/conciliation/file-problem.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
+import { declaredZip } from '../../support/declared-zip.ts'
 
 const PLAIN = ['Fecha;Descripción;Monto;N° de Comprobante', '12/03/26;x;-10,00;1']
 const bytesOf = (lines: string[]) => new TextEncoder().encode(lines.join('\n'))
@@ -92,5 +93,32 @@ describe('a table with unclear columns', () => {
     const { unsure } = await read(['Fecha;Monto', ';1,00', '03/04/2026;2,00', '04/05/2026;3,00'])
     expect(unsure[0]?.unsureDay).toBe('03/04/2026')
     expect((await read(['Fecha;Monto', '13/04/2026;2,00'])).unsure).toEqual([])
+  })
+})
+
+describe('an archive', () => {
+  const MEBIBYTE = 1024 * 1024
+  const damaged = '«x.csv» está dañado o incompleto. Descárgalo otra vez.'
+  const large = '«x.csv» es demasiado grande al abrirlo. Descarga un período más corto.'
+  const locked = '«x.csv» tiene contraseña. Guárdalo sin ella.'
+  const entries = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.xml`, { size: MEBIBYTE }]))
+
+  it.each([
+    [{}, damaged],
+    [{ 'a.xml': { size: MEBIBYTE } }, damaged],
+    [{ 'a.xml': { size: MEBIBYTE + 1 } }, large],
+    [{ 'a.xml': {}, 'b.xml': { isEncrypted: true } }, locked],
+    [entries(200), damaged],
+    [entries(201), large],
+  ])('that declares %j has the problem %j', async (declared, problem) => {
+    const file = { name: 'x.csv', bytes: declaredZip(declared) }
+    expect((await readStatements([file])).problems).toEqual([problem])
+  })
+
+  it('with a damaged directory is damaged', async () => {
+    const bytes = declaredZip({ 'a.xml': { isEncrypted: true } })
+    bytes[4] = 0
+    expect((await readStatements([{ name: 'x.csv', bytes }])).problems).toEqual([damaged])
   })
 })

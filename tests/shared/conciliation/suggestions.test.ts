@@ -176,6 +176,12 @@ describe('a suggestion', () => {
       [{ name: 'Ana Gómez' }, { name: 'Ana Gómez', amount: 9_000_00 }],
       [[1, 0], []],
     ],
+    [
+      'of an amount that two parts have paid',
+      [{ ...half, amount: 9_000_00 }, { ...half, amount: 6_000_00 }, {}],
+      [{ name: 'Ana Gómez' }, on(15)],
+      [[0], [0], [1, 0]],
+    ],
     // Each line gets its own contribution first.
     [
       'of two namesakes',

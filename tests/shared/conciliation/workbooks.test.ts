@@ -61,3 +61,31 @@ async function archiveOf(sheet: string): Promise<Uint8Array> {
   const entries = Object.entries(files).map(([name, input]) => ({ name, input }))
   return new Uint8Array(await new Response(makeZip(entries)).arrayBuffer())
 }
+
+it.each(['xlsx', 'biff8'] as const)('numbers the rows of a sheet as it does (%s)', async (type) => {
+  const sheet = utils.aoa_to_sheet([
+    ['Fecha', 'Concepto', 'Importe'],
+    [null, '', null],
+    ['12/03/2026', 'GOMEZ ANA', 1],
+  ])
+  const { lines } = await read(bookOf(sheet, type))
+  expect(lines.map(({ line }) => line)).toEqual(['x.xlsx#M!3'])
+})
+
+it.each([
+  ['xlsx', 64, []],
+  ['xlsx', 65, ['«x.xlsx» tiene más de 64 hojas. Guarda solo la del resumen.']],
+  ['biff8', 64, []],
+  ['biff8', 65, ['«x.xlsx» tiene más de 64 hojas. Guarda solo la del resumen.']],
+] as const)('reads 64 sheets at most (%s, %d)', async (bookType, count, problems) => {
+  const book = utils.book_new()
+  for (let at = 0; at < count; at += 1) {
+    const rows = [
+      ['Fecha', 'Importe'],
+      ['12/03/2026', at + 1],
+    ]
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), `M${at}`)
+  }
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType }))
+  expect((await read(bytes)).problems).toEqual(problems)
+})
