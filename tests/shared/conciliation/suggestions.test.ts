@@ -199,3 +199,43 @@ describe('a suggestion', () => {
     },
   )
 })
+
+describe('the proposals', () => {
+  const lines: Line[] = [
+    { name: 'GOMEZ LUZ', amount: 40_000_00, day: '2026-03-17' },
+    { name: 'SOL EVA', amount: 15_100_00, day: '2026-03-18' },
+    { reference: '77001234', amount: 1_000_00 },
+    { amount: 2_000_37 },
+    { cuit: ANA, amount: 3_000_00 },
+  ]
+  const contributions: Waiting[] = [
+    { name: 'Juana Gómez', amount: 20_000_00 },
+    { name: 'Mateo Gómez', amount: 20_000_00 },
+    { name: 'Eva Solá' },
+    { operationNumber: '77001234', amount: 1_000_00 },
+    { amount: 2_000_37, isUnique: true },
+    { cuit: ANA, amount: 3_000_00 },
+  ]
+
+  it('have their evidence, those without a question first', () => {
+    const shown = proposals(lines, contributions).map(
+      ({ line, contribution, tier, isAutomatic, score, reasons }) =>
+        [line.slice(6), contribution, tier, isAutomatic, score, reasons.join(', ')].join(' '),
+    )
+    expect(shown).toEqual([
+      '02 c03 1 true 103.75 Número de operación, mismo número de operación, mismo monto, mismo día',
+      '03 c04 2 true 78.75 Monto único, mismo monto, mismo día',
+      '04 c05 3 true 98.75 CUIT, mismo CUIT, mismo monto, mismo día',
+      '00 c00 4 false 100 este ingreso paga varios aportes',
+      '00 c01 4 false 99 este ingreso paga varios aportes',
+      '01 c02 4 false 63.04 monto parecido, 2 días después, nombre parecido: SOL EVA',
+    ])
+  })
+
+  it('are the same for any order of lines and contributions', () => {
+    const [all, waiting] = [lines.map(lineOf), contributions.map(waitingOf)]
+    expect(propose(all.toReversed(), waiting.toReversed(), OWNER)).toEqual(
+      propose(all, waiting, OWNER),
+    )
+  })
+})
