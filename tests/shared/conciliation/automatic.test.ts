@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '../../../shared/conciliation/line.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+import { buildLine, buildWaiting } from '../../support/statement-lines.ts'
 
 type Line = Partial<StatementLine>
 type Waiting = Partial<WaitingContribution> & { name?: string }
@@ -10,33 +11,13 @@ const OWNER = { names: ['Valentina Pérez'], cuits: ['27228110960'] }
 const ANA = '27213972702'
 const LUIS = '20264760950'
 
-const lineOf = (change: Line, at: number): StatementLine => ({
-  line: `x.csv#${at}`,
-  day: '2026-03-16',
-  amount: 15_000_37,
-  gross: null,
-  name: null,
-  cuit: null,
-  payerKey: '',
-  reference: null,
-  hasStableReference: false,
-  text: '',
-  kind: 'transfer' as const,
-  isReturned: false,
-  source: 'other',
-  ...change,
-})
+const DAY = '2026-03-16'
 
-const waitingOf = ({ name = 'Mamá de Juana', ...change }: Waiting, at: number) => ({
-  id: `c${at}`,
-  amount: 15_000_37,
-  reportedOn: '2026-03-16' as const,
-  names: [name],
-  operationNumber: null,
-  cuit: null,
-  isUnique: false,
-  ...change,
-})
+const lineOf = (change: Line, at: number) =>
+  buildLine({ line: `x.csv#${at}`, day: DAY, amount: 15_000_37, ...change })
+
+const waitingOf = ({ name = 'Mamá de Juana', ...change }: Waiting, at: number) =>
+  buildWaiting({ id: `c${at}`, amount: 15_000_37, reportedOn: DAY, names: [name], ...change })
 
 /** The matches without a question: 'line-contribution tier', from 0. */
 function matches(lines: Line[], contributions: Waiting[]) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinBlocks, lineIdsOf } from '../../../shared/conciliation/line-ids.ts'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
+import { buildLine } from '../../support/statement-lines.ts'
 
 const text = (lines: string[]) => new TextEncoder().encode(lines.join('\n'))
 
@@ -48,22 +49,8 @@ describe('the id of a line', () => {
 })
 
 describe('joinBlocks', () => {
-  const line = (at: number, change = {}) => ({
-    line: `b.csv#${at}`,
-    day: '2026-03-12' as const,
-    amount: 15_000_00,
-    gross: null,
-    name: null,
-    cuit: null,
-    payerKey: 'ana gomez',
-    reference: null,
-    hasStableReference: false,
-    text: '',
-    kind: 'transfer' as const,
-    isReturned: false,
-    source: 'other',
-    ...change,
-  })
+  const line = (at: number, change = {}) =>
+    buildLine({ line: `b.csv#${at}`, payerKey: 'ana gomez', ...change })
   const joined = (...blocks: ReturnType<typeof line>[][]) =>
     joinBlocks(blocks.map((lines) => ({ account: null, lines }))).map(({ line, canonical }) => [
       line,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '../../../shared/conciliation/line.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+import { buildLine, buildWaiting } from '../../support/statement-lines.ts'
 
 /* Each trap by its name: what a matching by amount and number would get wrong. */
 
@@ -13,36 +14,12 @@ let count = 0
 
 function line(change: Partial<StatementLine> = {}): StatementLine {
   count += 1
-  return {
-    line: `x.csv#${count}`,
-    day: '2026-03-12',
-    amount: 1500000,
-    gross: null,
-    name: null,
-    cuit: null,
-    payerKey: '',
-    reference: null,
-    hasStableReference: false,
-    text: '',
-    kind: 'transfer' as const,
-    isReturned: false,
-    source: 'other',
-    ...change,
-  }
+  return buildLine({ line: `x.csv#${count}`, ...change })
 }
 
 function waiting(name: string, change: Partial<WaitingContribution> = {}): WaitingContribution {
   count += 1
-  return {
-    id: `c${count}`,
-    amount: 1500000,
-    reportedOn: '2026-03-12',
-    names: [name],
-    operationNumber: null,
-    cuit: null,
-    isUnique: false,
-    ...change,
-  }
+  return buildWaiting({ id: `c${count}`, names: [name], ...change })
 }
 
 function automatic(lines: StatementLine[], contributions: WaitingContribution[]) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '../../../shared/conciliation/line.ts'
 import { propose } from '../../../shared/conciliation/propose.ts'
 import type { WaitingContribution } from '../../../shared/conciliation/waiting-contribution.ts'
+import { buildLine, buildWaiting } from '../../support/statement-lines.ts'
 
 type Line = Partial<StatementLine>
 type Waiting = Partial<WaitingContribution> & { name?: string }
@@ -10,33 +11,13 @@ const OWNER = { names: ['Valentina Pérez'], cuits: ['27228110960'] }
 const ANA = '27213972702'
 const id = (at: number) => String(at).padStart(2, '0')
 
-const lineOf = (change: Line, at: number): StatementLine => ({
-  line: `x.csv#${id(at)}`,
-  day: '2026-03-16',
-  amount: 15_000_00,
-  gross: null,
-  name: null,
-  cuit: null,
-  payerKey: '',
-  reference: null,
-  hasStableReference: false,
-  text: '',
-  kind: 'transfer' as const,
-  isReturned: false,
-  source: 'other',
-  ...change,
-})
+const DAY = '2026-03-16'
 
-const waitingOf = ({ name = 'Mamá de Juana', ...change }: Waiting, at: number) => ({
-  id: `c${id(at)}`,
-  amount: 15_000_00,
-  reportedOn: '2026-03-16' as const,
-  names: [name],
-  operationNumber: null,
-  cuit: null,
-  isUnique: false,
-  ...change,
-})
+const lineOf = (change: Line, at: number) =>
+  buildLine({ line: `x.csv#${id(at)}`, day: DAY, ...change })
+
+const waitingOf = ({ name = 'Mamá de Juana', ...change }: Waiting, at: number) =>
+  buildWaiting({ id: `c${id(at)}`, reportedOn: DAY, names: [name], ...change })
 
 const proposals = (lines: Line[], contributions: Waiting[]) =>
   propose(lines.map(lineOf), contributions.map(waitingOf), OWNER)
