@@ -71,7 +71,7 @@ export async function report(scene: Scene, device: Device, collection?: string):
     id: newId(),
     contributorName: by?.firstName ?? 'Julieta Romero',
     contributorEmail: by?.email ?? 'julieta@example.com',
-    amount: random.whole(1, 500_000),
+    amount: random.whole(100, 500_000),
     paymentMethod: 'Transferencia' as const,
     message: '',
     hasReceipt: random.chance(0.3),
@@ -177,7 +177,7 @@ const addByHand = (world: Chance, { collection }: Pick<Target, 'collection'>): A
     collectionId: collection,
     contributorName: world.random.pick(['Tía Norma', 'Ñato "el 9"', 'O’Higgins, Bernardo']),
     contributorEmail: world.random.pick([null, 'norma@example.com']),
-    amount: world.random.whole(1, 500_000),
+    amount: world.random.whole(100, 500_000),
     message: world.random.pick(['', 'En efectivo,\nen dos veces']),
   },
 ]
@@ -185,7 +185,7 @@ const addByHand = (world: Chance, { collection }: Pick<Target, 'collection'>): A
 /** Another device may edit the same one, and its columns: the last writer wins (S12). */
 const editByHand: Act = ({ random }, { contribution }) => {
   const all = {
-    amount: random.whole(1, 500_000),
+    amount: random.whole(100, 500_000),
     contributorName: random.pick(['Tía Nora', 'Ñato']),
     contributorEmail: random.pick([null, 'nora@example.com']),
     message: random.pick(['', 'Por transferencia']),
