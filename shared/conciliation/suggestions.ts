@@ -51,7 +51,7 @@ export function suggestions(
   const assigned = assign(edges)
   return credits.flatMap((credit): Suggestion[] => {
     const pairs = pairsOf.get(credit) ?? []
-    const split = joints.get(credit) ?? null
+    const joint = joints.get(credit) ?? null
     const part = parts.pairOf(credit)
     const first = part?.claim.at ?? assigned.get(credit.at)
     const ordered = [
@@ -59,9 +59,7 @@ export function suggestions(
       ...pairs.filter(({ claim }) => claim.at !== first),
     ].slice(0, SHOWN)
     const again = foundOf.get(credit)?.again ?? null
-    return ordered.length > 0 || split || again
-      ? [{ credit, pairs: ordered, joint: split, again }]
-      : []
+    return ordered.length > 0 || joint || again ? [{ credit, pairs: ordered, joint, again }] : []
   })
 }
 

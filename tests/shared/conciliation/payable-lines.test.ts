@@ -5,28 +5,15 @@ import {
   payableLines,
   sortCredits,
 } from '../../../shared/conciliation/payable-lines.ts'
+import { buildLine } from '../../support/statement-lines.ts'
 
 const ANA = '27334445556'
 const OSCAR = '20264760950'
 const OWNER = { names: ['Lucía Fernández'], cuits: [] as string[] }
 
 function lineOf(line: string, day: number, amount: number, more: Partial<StatementLine> = {}) {
-  return {
-    line,
-    day: `2026-03-${String(day).padStart(2, '0')}`,
-    amount,
-    gross: null,
-    name: null,
-    cuit: null,
-    payerKey: '',
-    reference: null,
-    hasStableReference: false,
-    text: 'TRANSFERENCIA',
-    kind: 'transfer',
-    isReturned: false,
-    source: 'other',
-    ...more,
-  } satisfies StatementLine
+  const date = `2026-03-${String(day).padStart(2, '0')}` as const
+  return buildLine({ line, day: date, amount, text: 'TRANSFERENCIA', ...more })
 }
 
 /** Returns the payable lines, the doubtful ones with a question mark. */
