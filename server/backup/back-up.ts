@@ -24,15 +24,16 @@ export interface Installation {
   database: Database
   files: ReceiptFiles
   dataDir: string
-  /** Then the environment keeps the secret, and no backup holds it. */
+  /** True when the environment sets SECRET, which the backup then leaves out. */
   hasOwnSecret: boolean
 }
 
 const ATTEMPTS = 5 // a backup begins again when receipts were deleted meanwhile
 
 /**
- * Makes a backup (manifest.ts) in the new folder `to`, which gets its name when every byte is on the disk. The tables
- * are of one moment. Throws AppError: 'conflict' when `to` exists, 'not-found' when there is nothing to save.
+ * Writes a backup (manifest.ts describes it) for `npm run backup`. The folder gets the name `to` only when every byte
+ * is on the disk. All tables are of one snapshot. Throws AppError: 'conflict' when `to` exists, 'not-found' when there
+ * is nothing to save.
  */
 export async function backUp(installation: Installation, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)

@@ -1,4 +1,7 @@
-/* While a server has the embedded database, `npm run backup` asks it over a socket that only its user may open. */
+/*
+ * The embedded database belongs to one process. So `npm run backup` asks the running server for a backup, over a Unix
+ * socket in the data folder that only the server's user may open.
+ */
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -54,7 +57,10 @@ async function backUpFor(
   }
 }
 
-/** Returns null when no server runs there. Throws AppError as backUp, and 'unavailable' when the server ends before. */
+/**
+ * Asks the running server for a backup in the new folder `to`; returns null when no server runs. Throws AppError as
+ * backUp does, and 'unavailable' when the server stops before it has finished.
+ */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
   const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
   if (!answer) return null
@@ -70,7 +76,7 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   return new Promise((resolve, reject) => {
     request({ socketPath, method: 'POST', path: '/', agent: false }, resolve)
       .once('error', (error: NodeJS.ErrnoException) => {
-        if (NOBODY.has(error.code ?? '')) resolve(null)
+        if (NO_SERVER.has(error.code ?? '')) resolve(null)
         else if (error.code === 'EACCES') reject(notOurs())
         else reject(serverEnded(error))
       })
@@ -78,7 +84,8 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   })
 }
 
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
+/** Error codes of a socket on which no server listens. */
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
 function notOurs(): AppError {
   return new AppError(

@@ -6,8 +6,8 @@ import { restoreTables } from './restore-tables.ts'
 import { saveTables } from './save-tables.ts'
 
 /**
- * Copies an installation to `to`, which must be empty. The copy is verified like a restore, with a new epoch. Throws
- * AppError as saveTables and restoreTables.
+ * Copies the database `from` to the empty database `to`, for `npm run move`. The copy is compared byte by byte and
+ * begins a new epoch (S5), as after a restore. Throws AppError as saveTables and restoreTables do.
  */
 export async function move(from: Database, to: Database, dataDir: string): Promise<SavedTable[]> {
   const folder = join(dataDir, 'moving')

@@ -9,7 +9,7 @@ import {
   applyMigrations,
   type Migration,
   readMigrations,
-  waitForTurn,
+  takeMigrationLock,
 } from '../data/migrate.ts'
 import { type Manifest, type SavedTable, tableFile } from './manifest.ts'
 import { hasHistory, type Receipt, receiptsIn } from './save-tables.ts'
@@ -19,7 +19,7 @@ interface Options {
   from: string
   manifest: Pick<Manifest, 'migrations' | 'tables'>
   replace: boolean
-  /** Runs before anything of the restore can be seen. */
+  /** Runs before the transaction commits. */
   placeReceipts(receipts: readonly Receipt[]): Promise<void>
 }
 
@@ -36,9 +36,9 @@ export async function restoreTables(database: Database, options: Options): Promi
   for (const table of manifest.tables) await assertWhole(from, table)
 
   await database.inBulk(async (session) => {
-    await waitForTurn(session)
+    await takeMigrationLock(session)
     await session.execute(PLAIN_TEXT)
-    await assertNobodyWorks(session)
+    await assertNoServer(session)
     const left = await clear(session, options.replace)
 
     await applyMigrations(session, migrations.slice(0, before))
@@ -70,8 +70,8 @@ function assertKnown(applied: readonly Applied[], known: readonly Migration[]): 
   })
 }
 
-/** Rejects a restore beside a running server: its acknowledged writes would be lost. */
-async function assertNobodyWorks(session: Session): Promise<void> {
+/** Rejects a restore while a server is connected: its acknowledged writes would be lost. */
+async function assertNoServer(session: Session): Promise<void> {
   const others = await session.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name = 'entre-todos'

@@ -12,9 +12,10 @@ import { damaged, restoreTables } from './restore-tables.ts'
 import type { Receipt } from './save-tables.ts'
 
 /**
- * Restores and verifies a backup (manifest.ts) of any engine and store. The rows come last, in one transaction, so that
- * it can run again after an interruption. Throws AppError: 'not-found' without a backup, 'conflict' unless empty
- * (`replace` deletes what is there), 'invalid-input' for a damaged backup or one of a newer program.
+ * Restores and verifies a backup (manifest.ts) of any engine and store, for `npm run restore`. The rows are committed
+ * last, in one transaction, so that an interrupted restore can run again. Throws AppError: 'not-found' without a
+ * backup, 'conflict' unless empty (`replace` deletes what is there), 'invalid-input' for a damaged backup or one of a
+ * newer program.
  */
 export async function restore(
   { database, files, dataDir, hasOwnSecret }: Installation,
@@ -47,7 +48,7 @@ async function readManifest(from: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Its hash is only in SHA256SUMS. */
+/** Checks the secret against SHA256SUMS, because the manifest has no hash of it. */
 async function readSecret(from: string): Promise<NonSharedBuffer> {
   const [sums, secret] = await Promise.all([readPart(from, SUMS), readPart(from, SECRET)])
   const line = `${sha256Of(secret)}  ${SECRET}`

@@ -20,7 +20,10 @@ export interface SavedRows {
   receipts: Receipt[]
 }
 
-/** Writes every table as of one moment. Throws AppError('not-found') when the database has no tables of ours. */
+/**
+ * Writes every table of one snapshot to `folder`, as manifest.ts describes. Throws AppError('not-found') when the
+ * database has no tables of ours.
+ */
 export function saveTables(database: Database, folder: string): Promise<SavedRows> {
   return database.inBulk(async (session) => {
     await session.execute('set transaction isolation level repeatable read, read only')

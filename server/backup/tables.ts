@@ -9,7 +9,10 @@ export interface Table {
 /* A restore starts these empty. The senders of unfinished uploads still hold all their bytes (R3). */
 const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
-/** Parents before those that refer to them. Read from the catalogue, so that no new table is forgotten. */
+/**
+ * Returns the tables that a backup contains, each after those that it references. Read from the catalogue, so that no
+ * new table is forgotten.
+ */
 export async function keptTables(session: Session): Promise<Table[]> {
   const rows = await session.query<Table & { parents: string[] }>(
     `select c.relname as "name",
@@ -47,12 +50,13 @@ export async function keptTables(session: Session): Promise<Table[]> {
   return ordered
 }
 
+/** Returns the query of a table's rows, in an order that is the same on every server. */
 export function allRows({ name, columns, key }: Table): string {
   const order = key.map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
 }
 
-/** Values look the same as text on every server. */
+/** Settings with which every server formats a value alike. */
 export const PLAIN_TEXT = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO';

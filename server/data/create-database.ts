@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { type Engine, quoted, type Session } from './engine.ts'
 import { limitByKey } from './limit-by-key.ts'
 
-const ONE_PERSONS_SHARE = 0.3
+const ONE_PERSONS_SHARE = 0.3 // of the connections (A5)
 
 /**
  * Creates the `Database` on an engine. It adds these promises:
@@ -135,8 +135,8 @@ function becomeMember({ kind }: Engine, personId: string): string {
 }
 
 /**
- * A plan for any value takes twice as long for a rare name as one for that name. On PostgreSQL, planning each time
- * would cost the short questions of many streams more than it saves.
+ * Plans each statement for its own values: a generic plan takes twice as long to find a rare name. On PostgreSQL,
+ * planning each time would cost the short queries of many streams more than it saves.
  */
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan'
 

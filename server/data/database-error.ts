@@ -12,6 +12,7 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Resolves like `answer`, or rejects with a DatabaseError in place of the driver's error. */
 export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer
@@ -20,7 +21,9 @@ export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** Translates the driver's errors only: those that `work` throws pass unchanged. */
+/**
+ * Runs a transaction and translates the driver's errors as `translated` does. Errors that `work` throws pass unchanged.
+ */
 export async function translatedAround<S, T>(
   work: (session: S) => Promise<T>,
   transact: (work: (session: S) => Promise<T>) => Promise<T>,

@@ -6,15 +6,21 @@ export interface Database extends Sql {
   readonly engine: Engine['kind']
   readonly connections: number
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** As the role `member` with `app.person` set, under row-level policies (A7). */
+  /** Runs `work` as the role `member` with `app.person` set, under row-level policies (A7). */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Like `asMember`, but REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
+  /** Does the same as `asMember` in REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
   inSnapshotAsMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** By COPY, in one transaction, from CSV (RFC 4180) without a header; then analyses the table. */
+  /** Loads CSV (RFC 4180) without a header by COPY, in one transaction, and then analyses the table. */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
-  /** As CSV by default. A slow client holds no connection. */
+  /**
+   * Returns a query's rows, as CSV by default. They are read to the end first, so that a slow client holds no
+   * connection.
+   */
   copyOut(personId: string, query: string, format?: CopyFormat): Promise<Blob>
-  /** For backup and restore, without a time limit. `work` must end at the first failed statement. */
+  /**
+   * Runs `work` in a transaction without a time limit, for backup and restore. `work` must end at the first failed
+   * statement.
+   */
   inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -101,7 +101,10 @@ async function rowsOf<Row extends object>(
   return rows
 }
 
-/** Each followed by a turn of the event loop: PGlite runs in this thread, and would hold up every socket and timer. */
+/**
+ * Returns a function that runs one piece of work at a time, each followed by a turn of the event loop: PGlite runs in
+ * this thread and would otherwise block every socket and timer.
+ */
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const mutex = createMutex()
   return (work) => {

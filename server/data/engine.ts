@@ -1,6 +1,9 @@
 import type { Sql } from '../../shared/sql.ts'
 
-/** A Postgres, embedded (embedded.ts) or of its own (postgres.ts). database.ts builds the server's Database on it. */
+/**
+ * A Postgres: embedded in this process (embedded.ts), or a server (postgres.ts). create-database.ts builds the server's
+ * Database on either.
+ */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
@@ -9,7 +12,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** CSV with this separator, without a header, with every value but null in quotes; or PostgreSQL's binary format. */
+/** CSV with this separator, without a header, every value but null in quotes; or PostgreSQL's binary format. */
 export type CopyFormat = ',' | ';' | 'binary'
 
 export function copyOptions(format: CopyFormat): string {
@@ -22,7 +25,7 @@ export function copyOptions(format: CopyFormat): string {
 export interface Session extends Sql {
   execute(script: string): Promise<void>
   copyOut(query: string, format: CopyFormat): Promise<Blob>
-  /** Streams the same, for results too large for memory. The caller must read to the end. */
+  /** Streams the rows as CSV, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
   /** `target`: the quoted table with its columns. `csv`: chunks of any size. */
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void>

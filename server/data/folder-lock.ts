@@ -20,7 +20,7 @@ import { processStart } from './process-start.ts'
  * of an ended one, because it never becomes valid again.
  */
 
-const BEAT = 5 * SECOND
+const HEARTBEAT = 5 * SECOND
 const SILENCE = 30 * SECOND // a claim of another machine without a heartbeat for this long is dead
 const ATTEMPTS = 3
 
@@ -35,7 +35,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const mine = nameOfClaim()
   for (let attempt = 1; ; attempt++) {
     const other = claim(claims, mine)
-    if (!other) return keepBeating(join(claims, mine))
+    if (!other) return startHeartbeat(join(claims, mine))
     if (attempt === ATTEMPTS) throw inUse(folder, other)
     // Two processes that started together have both withdrawn. After a random pause one is first.
     await sleep(Math.random() * 200)
@@ -79,8 +79,8 @@ function machine(): string {
   }
 }
 
-function keepBeating(path: string): FolderLock {
-  const beat = setInterval(() => {
+function startHeartbeat(path: string): FolderLock {
+  const heartbeat = setInterval(() => {
     const now = new Date()
     try {
       utimesSync(path, now, now)
@@ -88,11 +88,11 @@ function keepBeating(path: string): FolderLock {
       // Another process considered this one dead and may be writing.
       if (codeOf(error) === 'ENOENT') throw new Error(`The lock ${path} was removed`)
     }
-  }, BEAT).unref()
+  }, HEARTBEAT).unref()
 
   return {
     release() {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       rmSync(path, { force: true })
     },
   }

@@ -6,7 +6,7 @@ import type { ReceiptFiles } from './receipt-files.ts'
 import { onDisk } from './storage-error.ts'
 import { removeFile, uploadFolder } from './upload-folder.ts'
 
-/** Stores receipts and unfinished uploads as files in `dataDir`. */
+/** Stores receipts and unfinished uploads as files in `dataDir` (R7). */
 export function localReceiptFiles(dataDir: string): ReceiptFiles {
   const { pathOf, ...uploads } = uploadFolder(dataDir)
   const receipts = join(dataDir, 'receipts')

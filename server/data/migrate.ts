@@ -14,7 +14,7 @@ const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.m
 export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   const applied = await engine.begin(async (session) => {
-    await waitForTurn(session)
+    await takeMigrationLock(session)
     await session.execute(HISTORY)
     const history = await readHistory(session)
     assertSameHistory(migrations, history)
@@ -23,7 +23,7 @@ export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<
   // Another process may apply one of these meanwhile.
   for (const migration of migrations.slice(applied)) {
     await engine.begin(async (session) => {
-      await waitForTurn(session)
+      await takeMigrationLock(session)
       const history = await readHistory(session)
       if (!history.some(({ file }) => file === migration.file)) await apply(session, migration)
     })
@@ -75,8 +75,11 @@ export async function readHistory(session: Session): Promise<Applied[]> {
   )
 }
 
-/** The number is arbitrary. The end of the transaction releases the lock. */
-export async function waitForTurn(session: Session): Promise<void> {
+/**
+ * Takes the advisory lock that migrations and restores share; the end of the transaction releases it. The number is
+ * arbitrary.
+ */
+export async function takeMigrationLock(session: Session): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;
     set local statement_timeout = 0;

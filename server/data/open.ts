@@ -11,7 +11,10 @@ export interface DatabaseConfig {
   migrationsDir?: string | undefined
 }
 
-/** Throws AppError when the folder is in use, or the database is of a newer program. */
+/**
+ * Opens the database and applies the migrations that it lacks. Throws AppError when the folder is in use, or the
+ * database is of a newer program.
+ */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
   try {

@@ -17,7 +17,7 @@ import {
 import { copyOptions, type Engine, type Session } from './engine.ts'
 
 const CONNECTIONS = 10
-/** Constant: the driver's own back-off grows to 20 s, which outlasts the problem and people's patience. */
+/** Constant, because the driver's own back-off grows to 20 s, long after the problem has ended. */
 const CONNECT_AGAIN = 0.2 // seconds
 const CLOSING = 1 // second, once all queries are answered
 const COPY_BLOCK = 64 * 1024 // characters per chunk
@@ -90,9 +90,10 @@ type Connection = ReturnType<typeof connect>
 type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
 
 /**
- * Once the connection has broken, postgres.js sends what else the work asks for on it all the same: this ends the
- * process, or runs in the transaction that has the connection by then (https://github.com/porsager/postgres/issues/1208).
- * So nothing reaches the driver any more, not even the end of the work, after which it would roll back or commit.
+ * Runs `work` in a transaction. After a connection breaks, postgres.js still sends the transaction's further
+ * statements: that ends the process, or runs them in the transaction that has the connection by then
+ * (https://github.com/porsager/postgres/issues/1208). So after a break nothing reaches the driver, not even the end of
+ * `work`, on which it would roll back or commit.
  */
 function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): Promise<T> {
   const link: Link = { isBroken: false }
@@ -121,7 +122,10 @@ interface Link {
   isBroken: boolean
 }
 
-/** When a statement fails because its connection broke, `link` says so only after the error: it waits for that. */
+/**
+ * Runs `use` on a connection that is not broken. The driver reports the failed statement before it ends the
+ * transaction, which sets `link.isBroken`: after an error this waits one turn for it.
+ */
 async function onLink<T>(link: Link, use: () => Promise<T>): Promise<T> {
   failIfBroken(link)
   try {
@@ -200,7 +204,7 @@ async function* csvOf(transaction: InTransaction, query: string): AsyncIterable<
 }
 
 /**
- * When the rows break off, postgres.js may emit an error on the stream before it has a listener, which would end the
+ * When a COPY fails midway, postgres.js may emit an error on the stream before it has a listener, which would end the
  * process. So its `resolve`, called with the stream and again at the end, is replaced.
  */
 function ignoreStreamErrors(copy: object): void {

@@ -1,7 +1,7 @@
 /*
- * PGlite (0.5.8) has a statement parsed, described, bound, described again and executed. Parsing and describing take as
- * long as a short statement itself. Here a statement that comes again has a name in the engine, as postgres.js gives it:
- * PostgreSQL parses and describes it once, and may keep its plan.
+ * PGlite (0.5.8) parses, describes, binds, describes again and executes each statement. Parsing and describing take as
+ * long as a short statement itself. Here a repeated statement gets a name in the engine, as in postgres.js: PostgreSQL
+ * parses and describes it once, and may cache its plan.
  */
 import type { PGlite } from '@electric-sql/pglite'
 
@@ -20,7 +20,9 @@ interface Prepared {
   described?: Messages
 }
 
-/** Replaces the engine's `execProtocolStream`. Returns the same engine. */
+/**
+ * Makes the engine prepare repeated statements once, by replacing its `execProtocolStream`. Returns the same engine.
+ */
 export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStream'>>(
   engine: Engine,
 ): Engine {
@@ -96,7 +98,10 @@ export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStrea
 
 const typeOf = (message: Uint8Array) => String.fromCharCode(message[0] ?? 0)
 
-/** Returns a function that says whether it was called with a text before. Text of COPY and SET seldom comes again. */
+/**
+ * Returns a function that returns whether it was called with a text before. Always false for COPY and SET, which are
+ * seldom repeated.
+ */
 function rememberTexts(): (text: string) => boolean {
   const seen = new Set<string>()
   return (text) => {

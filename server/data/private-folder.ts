@@ -5,8 +5,8 @@ const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
 const OTHERS = 0o077
 
 /**
- * Makes `dataDir` and all files that this process creates private. Returns the paths that stay open to other users:
- * folders with foreign entries, and file systems without permissions.
+ * Makes `dataDir`, and all files that this process creates, private to its user. Returns the paths that stay open to
+ * other users: folders with foreign entries, and file systems without permissions.
  */
 export function keepPrivate(dataDir: string): string[] {
   process.umask(OTHERS)
@@ -14,12 +14,12 @@ export function keepPrivate(dataDir: string): string[] {
   if (process.platform === 'win32') return [] // its users' folders are private by default
   const names = readdirSync(dataDir)
   const ours = names.filter((name) => OURS.test(name)).map((name) => join(dataDir, name))
-  for (const path of ours) close(path)
-  if (ours.length === names.length) close(dataDir)
+  for (const path of ours) makePrivate(path)
+  if (ours.length === names.length) makePrivate(dataDir)
   return [dataDir, ...ours].filter(isOpen)
 }
 
-function close(path: string): void {
+function makePrivate(path: string): void {
   try {
     if (isOpen(path)) chmodSync(path, statSync(path).mode & ~OTHERS)
   } catch {

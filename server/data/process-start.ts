@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Tells the process from a later one with the same id. undefined when it does not run. */
+/**
+ * Returns when a process started, which folder-lock.ts uses to distinguish it from a later one with the same id.
+ * undefined when it does not run.
+ */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid)
   if (process.platform === 'win32') return isRunning(pid) ? '0' : undefined

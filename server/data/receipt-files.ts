@@ -8,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * Receipts (R7), by a path `{collectionId}/{uuid}_{name}` that never changes, and uploads, by id. All methods throw a
- * StorageError while the storage is not available; then they can be called again.
+ * The store of receipts (R7), by a path `{collectionId}/{uuid}_{name}` that never changes, and of unfinished uploads,
+ * by id. All methods throw a StorageError while the storage is not available; then they can be called again.
  */
 export interface ReceiptFiles {
   readonly uploads: DataStore // for @tus/server

@@ -6,8 +6,8 @@ import * as types from '../../shared/value-types.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 /**
- * Starts PGlite with durable settings: by itself it turns fsync off by default. `wal_sync_method = fsync`, because
- * Emscripten's fdatasync does nothing.
+ * Starts PGlite with durable settings: its default is fsync off. `wal_sync_method = fsync`, because Emscripten's
+ * fdatasync does nothing.
  */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({

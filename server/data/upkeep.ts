@@ -19,8 +19,8 @@ export function upkeep(pglite: PGlite): () => Promise<void> {
 const LOG_KEPT = 64 * 1024 * 1024 // bytes
 
 /**
- * Runs a checkpoint when the write-ahead log is large. Otherwise the write-ahead log would grow until the server stops,
- * and a start after a crash replay all of it.
+ * Runs a checkpoint when the write-ahead log is large. Otherwise it would grow until the server stops, and a start
+ * after a crash would replay all of it.
  */
 export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<void> {
   const { rows } = await pglite.query<{ due: boolean }>(
