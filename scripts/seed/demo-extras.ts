@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { sha256Of } from '../../server/data/sha256.ts'
-import { keepPicture } from '../../server/domain/pictures/chosen-picture.ts'
+import { storePicture } from '../../server/domain/pictures/chosen-picture.ts'
 import type { PaymentMethod, PaymentStatus } from '../../shared/contribution.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -27,7 +27,7 @@ export async function addDemoExtras(
     'select id from collections where title = $1',
     [SHIRTS],
   )
-  if (shirts) await keepPicture(database, shirts.id, await paintPicture())
+  if (shirts) await storePicture(database, shirts.id, await paintPicture())
 }
 
 interface Extra {

@@ -197,7 +197,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server keeps no refusal',
     file: 'server/domain/mutations.ts',
-    before: 'return inTransaction((tx) => keep(tx, request, actor, refusal))',
+    before: 'return inTransaction((tx) => store(tx, request, actor, refusal))',
     after: 'return refusal',
   },
   {

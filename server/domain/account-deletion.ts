@@ -95,7 +95,10 @@ async function transactionOrAgain(
 const TRANSACTION_ROLLBACK = '40' // SQLSTATE class of transaction rollback; a deadlock is 40P01
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** A file that cannot be deleted now is tried again at the next call. Throws the last error. */
+/**
+ * Deletes the files of deleted receipts, which `doomed_files` lists. A file that cannot be deleted now is tried again
+ * at the next call. Throws the last error.
+ */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')
   let refusal: { error: unknown } | undefined

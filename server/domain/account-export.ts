@@ -28,13 +28,16 @@ interface Signing {
   now(): Date
 }
 
+/** Returns the signed URL of a person's export, valid for five minutes. */
 export function exportAddress({ secret, now }: Signing, personId: string): string {
   const until = now().getTime() + VALID_FOR
   const signature = sign(secret, PURPOSE, [personId, until])
   return `/api/account/export/file?until=${until}&signature=${signature}`
 }
 
-/** Throws AppError: 'not-allowed' for a changed URL or another person's, 'link-expired'. */
+/**
+ * Checks a URL of exportAddress. Throws AppError: 'not-allowed' for a changed URL or another person's, 'link-expired'.
+ */
 export function assertExportAddress(
   { secret, now }: Signing,
   personId: string,
@@ -177,7 +180,7 @@ const OWN_CONTRIBUTIONS = `
   order by c.id
   limit $2`
 
-/** Lines of statements that pay contributions, undone ones too. */
+/** The matches of a collection's contributions with statement lines, undone ones too. */
 const MATCHES_OF = `
   select m.id, m.contribution_id as "aporte", m.line_id as "ingreso", m.line_day as "día",
          m.line_amount::text as "monto", m.part::text as "parte", m.reason as "motivo",
@@ -189,7 +192,7 @@ const MATCHES_OF = `
   order by m.id
   limit $2`
 
-/** Of whom the organiser expects a contribution. */
+/** The people from whom the organiser expects a contribution. */
 const PEOPLE_OF = `
   select id, name as "nombre", email, phone as "teléfono", position as "orden",
          contribution_id as "aporteElegidoAMano", missing_since as "sinAporteHasta"
@@ -227,7 +230,7 @@ const RECEIPTS_OF = `${RECEIPT}
   order by r.contribution_id
   limit $2`
 
-/** As files of `folder`; adds those that cannot be read to `missing`. */
+/** Yields receipts as files of `folder`. Adds the names of those that cannot be read to `missing`. */
 async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
@@ -259,7 +262,10 @@ async function* receiptsIn(
   }
 }
 
-/** Of the rows that this person may see; `$1` is the last id, `$2` the size of a page, `$3` whose rows they are. */
+/**
+ * Yields the rows of `query` that this person may see, page by page. `$1` is the last id, `$2` the size of a page, `$3`
+ * their owner.
+ */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,

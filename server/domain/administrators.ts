@@ -1,7 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
-/** Sets the role (A8). Throws 'email-unknown', or 'email-unconfirmed' for a grant: the address may not be theirs. */
+/**
+ * Gives or takes the role of administrator (A8), for `npm run admin`. Throws 'email-unknown', or 'email-unconfirmed'
+ * for a grant: the address may not be theirs.
+ */
 export async function setAdministrator(
   database: Database,
   email: string,

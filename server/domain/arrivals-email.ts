@@ -1,24 +1,29 @@
-/* The organiser's e-mail about contributions: new, corrected and withdrawn. It names no contributor: guests write names, and could write links. */
+/*
+ * The e-mail that notifies an organiser of new, corrected and withdrawn contributions. It names no contributor: guests
+ * type the names, and could type links.
+ */
 import type { Notify } from '../../shared/collection.ts'
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
 import { contributionChanges } from '../mail/notices.ts'
 import type { ComposedEmail, EmailTools } from './composed-email.ts'
+import {
+  linkToChanges,
+  sumChanges,
+  UNNOTIFIED_CHANGE,
+  type UnnotifiedChange,
+} from './unnotified-changes.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
-import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
 
-/**
- * Composes the e-mail about new contributions; null when the organiser wants none, or has already decided about all
- * that arrived.
- */
+/** Composes the e-mail; null when the organiser wants none, or has already decided about all that arrived. */
 export async function arrivalsEmail(
   tools: EmailTools,
   email: string,
   collectionId: string,
 ): Promise<ComposedEmail | null> {
   const { database, origin } = tools
-  const changes = await database.query<UntoldChange>(
-    `select ${UNTOLD_CHANGE}
+  const changes = await database.query<UnnotifiedChange>(
+    `select ${UNNOTIFIED_CHANGE}
      from arrivals a join contributions c on c.id = a.contribution_id
      where a.collection_id = $1`,
     [collectionId],
@@ -26,8 +31,8 @@ export async function arrivalsEmail(
   const collection = await findCollection(database, collectionId)
   // The address was changed: another e-mail is scheduled for the new one.
   if (collection && collection.email !== email) return null
-  const hasNews = changes.some(({ kind }) => kind !== null)
-  if (!collection || collection.notify === 'never' || !hasNews) {
+  const isAnyOpen = changes.some(({ kind }) => kind !== null)
+  if (!collection || collection.notify === 'never' || !isAnyOpen) {
     await forgetChanges(database, changes)
     return null
   }
@@ -52,7 +57,7 @@ export async function arrivalsEmail(
   }
 }
 
-interface CollectionToTell {
+interface NotifiedCollection {
   email: string
   firstName: string
   title: string
@@ -60,8 +65,8 @@ interface CollectionToTell {
   unverified: number
 }
 
-async function findCollection(database: Sql, id: string): Promise<CollectionToTell | undefined> {
-  const [collection] = await database.query<CollectionToTell>(
+async function findCollection(database: Sql, id: string): Promise<NotifiedCollection | undefined> {
+  const [collection] = await database.query<NotifiedCollection>(
     `select u.email, u.first_name as "firstName", k.title, k.notify,
             k.confirmed_count - k.verified_count as unverified
      from collections k
@@ -72,15 +77,18 @@ async function findCollection(database: Sql, id: string): Promise<CollectionToTe
   return collection
 }
 
-/** A contribution that changed again while the e-mail was on its way stays, with the amount that was told. */
+/**
+ * Removes the changes that the e-mail reported. A contribution that changed again meanwhile stays listed, with the
+ * amount that was reported.
+ */
 async function forgetChanges(
   sql: Sql | Transaction,
-  changes: readonly UntoldChange[],
+  changes: readonly UnnotifiedChange[],
 ): Promise<void> {
-  const told = changes.map(({ id, version, kind, amount, toldAmount }) => ({
+  const told = changes.map(({ id, version, kind, amount, notifiedAmount }) => ({
     id,
     version,
-    told: kind === 'withdrawn' ? null : kind === null ? toldAmount : amount,
+    told: kind === 'withdrawn' ? null : kind === null ? notifiedAmount : amount,
   }))
   await sql.query(
     `with told as (

@@ -13,7 +13,7 @@ interface Tools {
 }
 
 /**
- * Stores a complaint about a collection. Idempotent by id. Does not store it beyond the limit of a collection. Throws
+ * Stores a complaint about a collection. Idempotent by id. Ignores complaints beyond the limit of a collection. Throws
  * AppError: 'not-found', 'too-many-requests'.
  */
 export async function complain(
@@ -37,6 +37,7 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
+/** Returns the collections that have complaints or are suspended, for administrators (A8). */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",

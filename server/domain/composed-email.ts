@@ -10,6 +10,6 @@ export interface EmailTools {
 }
 
 export type ComposedEmail = Message & {
-  /** Stores that the e-mail left, or never will. */
+  /** Runs in the transaction that removes the e-mail from the queue, when it was sent or given up. */
   settle?(tx: Transaction): Promise<void>
 }

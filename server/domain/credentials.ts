@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * Throws AppError: 'wrong-credentials', alike and after the same time whether the account exists or not;
- * 'email-unconfirmed' only when the password is right.
+ * Checks e-mail and password, and returns the account's id. Throws AppError: 'wrong-credentials', after the same time
+ * whether the account exists or not; 'email-unconfirmed' only when the password is right.
  */
 export async function checkCredentials(
   database: Database,
@@ -52,7 +52,9 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return account
 }
 
-/** Does nothing when the password was changed meanwhile: the new hash is strong. */
+/**
+ * Stores a hash of the current strength (A2). Does nothing when the password was changed meanwhile: its hash is strong.
+ */
 async function strengthen(database: Database, userId: string, weak: string, password: string) {
   await database.query('update passwords set hash = $3 where user_id = $1 and hash = $2', [
     userId,

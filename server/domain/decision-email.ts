@@ -37,14 +37,17 @@ export async function decisionEmail(
     link: new URL(links.ownReport(id, keyOfReport(tools.secret, id)), tools.origin).href,
     unsubscribe: unsubscribeFrom(tools, 'contribution', id),
   }
-  const words = told.decision === 'verified' ? contributionVerified : contributionRejected
+  const compose = told.decision === 'verified' ? contributionVerified : contributionRejected
   return {
-    ...messageOf(recipient, words(told)),
+    ...messageOf(recipient, compose(told)),
     settle: (tx) => settleDecision(tx, id, told.decision),
   }
 }
 
-/** Stores that the guest was told of a decision. `told`: what the e-mail said; without it, what stands now. */
+/**
+ * Stores that the guest was notified of a decision. `told`: the decision that the e-mail named; without it, the current
+ * one.
+ */
 export async function settleDecision(
   sql: Sql,
   id: string,

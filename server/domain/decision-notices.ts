@@ -1,11 +1,14 @@
-/* Tells guests who asked for it whether the organiser verified or rejected their contribution. */
+/*
+ * Schedules the e-mails that notify guests, if they asked for it, of a verified or rejected contribution. notices.ts
+ * calls it.
+ */
 import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { settleDecision } from './decision-email.ts'
 import type { Limits } from './limits.ts'
 import type { MailQueue } from './mail-queue.ts'
 
-const UNDONE_WITHIN = MINUTE // then nobody is told
+const UNDONE_WITHIN = MINUTE // a decision that is undone so soon sends no e-mail
 
 interface Tools {
   database: Database
@@ -21,8 +24,8 @@ interface Decided {
 }
 
 /**
- * Schedules the e-mails about decisions, with a limit, because a guest types the address, and the organiser the title:
- * both could be somebody who sends spam.
+ * Schedules the e-mails that are due. Limited (A5), because a guest types the address and the organiser the title:
+ * either could be a spammer.
  */
 export async function scheduleDecisions({ database, mailQueue, limits, now }: Tools) {
   const moment = now()

@@ -58,6 +58,10 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       if (!hasSpace) throw noSpace()
     },
 
+    /**
+     * Returns whether the disk and the database accept a write. Tries at most every 5 s. `GET /ready` and the metrics
+     * call it.
+     */
     takesWrites(): Promise<boolean> {
       const at = now().getTime()
       if (at - taken.at >= TRY_EVERY) {

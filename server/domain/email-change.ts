@@ -9,7 +9,10 @@ import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
-/** A link goes to the new address, a message to the old one. Throws AppError: 'invalid-input', 'email-taken'. */
+/**
+ * Stores the new address, and sends it a link (A3) and the old one a notice. Throws AppError: 'invalid-input',
+ * 'email-taken'.
+ */
 export async function askForEmailChange(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
@@ -37,6 +40,7 @@ export async function askForEmailChange(
   void mailQueue.wake()
 }
 
+/** Returns the address that waits to be confirmed, or null. */
 export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
   const [change] = await sql.query<{ email: string }>(
     'select email from email_changes where user_id = $1 and expires_at > $2',
@@ -45,26 +49,29 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
   return change?.email ?? null
 }
 
-/** Invalidates links that were sent to the old address. Throws AppError: 'link-expired', 'email-taken'. */
+/**
+ * Changes the account's e-mail when its link is opened (A3), and invalidates links that were sent to the old address.
+ * Throws AppError: 'link-expired', 'email-taken'.
+ */
 export async function changeEmail(
   { database, mailQueue, now }: AccountContext,
   token: string,
 ): Promise<{ userId: string; email: string }> {
   const change = database.transaction(async (tx) => {
-    const [wish] = await tx.query<{ userId: string; email: string; before: string }>(
+    const [request] = await tx.query<{ userId: string; email: string; before: string }>(
       `select e.user_id as "userId", e.email, u.email as before
        from email_changes e join users u on u.id = e.user_id
        where e.token_id = $1 and e.expires_at > $2
        for update`,
       [hashToken(token), now().toISOString()],
     )
-    if (!wish) {
+    if (!request) {
       throw new AppError(
         'link-expired',
         'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.',
       )
     }
-    const { userId, email, before } = wish
+    const { userId, email, before } = request
     const at = now().toISOString()
     await tx.query(
       'update users set email = $2, email_confirmed_at = $3, updated_at = $3 where id = $1',

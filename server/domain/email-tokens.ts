@@ -1,4 +1,7 @@
-/* Tokens of links in e-mails (A3). Used ones are kept until they expire: a second tap is no wrong link. */
+/*
+ * Tokens of links in e-mails (A3). Used ones are stored until they expire, so that a second click gets its own message
+ * (registration.ts).
+ */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
 import { hashToken, newSecretToken } from './tokens.ts'
@@ -33,6 +36,7 @@ export async function issueEmailToken(
   return token
 }
 
+/** Returns the person of a valid token without using it; null when it is invalid. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
@@ -47,7 +51,10 @@ export async function ownerOfEmailToken(
   return row?.userId ?? null
 }
 
-/** Uses all tokens of its kind. null when invalid: of parallel tries with any of them exactly one succeeds. */
+/**
+ * Uses a token, and with it all others of its kind, and returns the person; null when it is invalid. Of parallel tries
+ * with any of them exactly one succeeds.
+ */
 export async function redeemEmailToken(
   tx: Transaction,
   token: string,
@@ -75,6 +82,7 @@ export async function redeemEmailToken(
   return row?.userId ?? null
 }
 
+/** Returns a new token for the latest request to change to `email` (email-change.ts); null when there is none. */
 export async function issueChangeToken(
   sql: Sql,
   email: string,

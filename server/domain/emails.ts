@@ -14,7 +14,10 @@ interface Order {
   about: string | null
 }
 
-/** With a new link (A3). null when it is not needed any more: no account, or confirmed meanwhile. */
+/**
+ * Composes an e-mail of the queue (mail-queue.ts) just before it is sent, with a new link (A3). null when it is not
+ * needed any more: no account, or confirmed meanwhile.
+ */
 export async function composeEmail(
   tools: EmailTools,
   kind: EmailKind,
@@ -77,7 +80,7 @@ const EMAILS = {
     messageOf({ email, link: absolute(tools, links.home()) }, emails.ACCOUNT_DELETED),
 } satisfies Record<string, Compose>
 
-/** Its button leads to a new password. */
+/** Composes a notice whose button leads to a new password. */
 function aboutPassword(message: Email): Compose {
   return async (tools, email) => {
     const person = await findPerson(tools.database, email)

@@ -6,7 +6,10 @@ import { isSigned, sign } from './tokens.ts'
 const VALID_FOR = 2 * HOUR
 const PURPOSE = 'contribution-form'
 
-/** Returns a token of the contribution page, which a question about an e-mail must send back. */
+/**
+ * Returns the token of a contribution page. The request whether an e-mail has reported before must send it back, so
+ * that only a visitor of the page can make it.
+ */
 export function formToken(secret: string, collectionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')

@@ -3,7 +3,7 @@ import { newId } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { type Google, type Identity, refusedSignIn } from './google.ts'
 import type { AccountContext } from './mail-queue.ts'
-import { keepAttempt, takeAttempt } from './sign-in-attempts.ts'
+import { storeAttempt, takeAttempt } from './sign-in-attempts.ts'
 import { newSecretToken } from './tokens.ts'
 
 interface Tools extends AccountContext {
@@ -11,8 +11,8 @@ interface Tools extends AccountContext {
 }
 
 /**
- * Returns Google's address to redirect to, and stores the attempt. `browser`: its secret. Throws
- * AppError('unavailable').
+ * Stores a sign-in attempt and returns Google's address to redirect to (A4). `browser`: the secret in the browser's
+ * cookie. Throws AppError('unavailable').
  */
 export async function beginGoogleSignIn(
   { database, google, now }: Tools,
@@ -22,7 +22,7 @@ export async function beginGoogleSignIn(
   if (!google) throw notOffered()
   const challenge = { state: newSecretToken(), verifier: newSecretToken(), nonce: newSecretToken() }
   const address = await google.address(challenge)
-  await keepAttempt(database, browser, { ...challenge, returnTo }, now())
+  await storeAttempt(database, browser, { ...challenge, returnTo }, now())
   return address
 }
 

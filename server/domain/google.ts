@@ -194,7 +194,7 @@ export function refusedSignIn(cause?: unknown): AppError {
   return new AppError('sign-in-refused', message, { cause })
 }
 
-/** Failures are not cached. */
+/** Returns a function that calls `ask` and caches its result for `ms`. Failures are not cached. */
 function cachedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | null = null
 
@@ -221,7 +221,9 @@ interface Claims {
   email: string
 }
 
-/** A provider's claims. Splits a full name after its first word; without any name, uses the e-mail. */
+/**
+ * Returns the name in a provider's claims. Splits a full name after its first word; without any name, uses the e-mail.
+ */
 function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)
   if (given !== '') return { firstName: given, lastName: nameIn(family_name) }

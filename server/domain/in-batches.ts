@@ -13,8 +13,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches items into one statement. Those that arrive while their lane is busy form its next batch; lanes do not wait
- * for each other. After an error that one item may have caused, each is tried alone.
+ * Batches items into one statement. Those that arrive while their lane is busy form its next batch; lanes run in
+ * parallel. After an error that one item may have caused, each is tried alone.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,4 +1,7 @@
-/* Rate limits (A5): fixed windows that begin with the first request. Further tries never extend a window. */
+/*
+ * Rate limits (A5), counted in the database: fixed windows that begin with the first request. Further tries never
+ * extend a window.
+ */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
@@ -7,7 +10,9 @@ import { sign } from './tokens.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 
-/** A carrier puts hundreds of phones behind one address: limits per address alone stop only machines. */
+/**
+ * Mobile carriers put hundreds of phones behind one address: limits per address alone are wide, and stop only machines.
+ */
 const LIMITS = {
   'sign-in of e-mail from address': { max: 10, within: 15 * MINUTE },
   'sign-in of e-mail from strange addresses': { max: 50, within: HOUR },
@@ -198,6 +203,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   }
 }
 
+/** The limits when RATE_LIMITS is off. */
 export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},

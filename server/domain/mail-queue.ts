@@ -14,16 +14,19 @@ const LEASE = MINUTE
 const LOOK_EVERY = MINUTE // for e-mails that another process left
 const AT_ONCE = 10
 
-/** No request waits for the mail server. At least once: a process that dies before deleting the row sends it again. */
+/**
+ * The queue of e-mails, so that no request waits for the mail server. Sends each at least once: a process that dies
+ * before it deletes the row leaves it to be sent again.
+ */
 export interface MailQueue {
-  /** In `sql`'s transaction, in place of an unsent one of its kind. Call `wake` after the commit. */
+  /** Queues an e-mail in the transaction `sql`, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, kind: EmailKind, email: string): Promise<void>
   /**
-   * An e-mail about the row `about`, at `at` or when it is already due. What happens until it leaves goes into the same
-   * one. Call `wake` after the commit.
+   * Queues an e-mail about the row `about`, for `at` or when it is already due. It is composed when it is sent, so that
+   * it covers what happens until then. Call `wake` after the commit.
    */
   schedule(sql: Sql, kind: EmailKind, email: string, about: string, at: Date): Promise<void>
-  /** Resolves when all due e-mails were tried; never rejects. */
+  /** Sends the due e-mails. Resolves when all were tried; never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -143,7 +146,7 @@ async function deliver(tools: Tools, due: Due): Promise<void> {
   const { database, mail, now, onFault } = tools
   let composed: ComposedEmail | null = null
   try {
-    // Of a newer release, which will send it.
+    // A process of a newer release queued it, and will send it.
     if (!isEmailKind(due.kind)) return
     composed = await composeEmail(tools, due.kind, due)
     if (composed) await mail.send(composed)
@@ -160,7 +163,7 @@ function isTooOld({ createdAt }: Due, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER
 }
 
-/** By id: a new request for the same e-mail has a new one and stays. */
+/** Deletes the e-mail by its id: a new request for the same e-mail has a new id and stays. */
 async function forget(
   database: Database,
   { id }: Due,

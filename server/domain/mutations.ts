@@ -11,11 +11,11 @@ import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { currentCursor, hasSeen } from './sync/changes.ts'
 
-type Kept = { ok: true } | { ok: false; error: Refusal }
+type Stored = { ok: true } | { ok: false; error: Refusal }
 
 interface Tools {
   database: Database
-  /** Errors of Postgres on mutations that our rules accepted: a bug. */
+  /** Called with errors of Postgres on mutations that our rules accepted: a bug. */
   onFault(error: unknown): void
 }
 
@@ -45,11 +45,11 @@ export async function applyMutations(
   const outcomes: MutationOutcome[] = []
   let hasEarlier: HasEarlier = (tx) => hasSeen(tx, start)
   for (const request of requests) {
-    const kept = await applyOnce(tools, request, actor, hasEarlier)
-    if (!NOT_KEPT.includes(kept)) {
-      hasEarlier = async (tx) => (await findKept(tx, request.id)) !== undefined
+    const stored = await applyOnce(tools, request, actor, hasEarlier)
+    if (!NOT_STORED.includes(stored)) {
+      hasEarlier = async (tx) => (await findStored(tx, request.id)) !== undefined
     }
-    outcomes.push({ id: request.id, ...kept })
+    outcomes.push({ id: request.id, ...stored })
   }
   const { database } = tools
   const cursor = await currentCursor(database, actor.personId)
@@ -75,25 +75,25 @@ function afterEarlier<T>(
   })
 }
 
-/** A newer server may apply it when the person retries. */
+/** Not stored, because a newer server may apply the mutation when the person retries. */
 const OF_NEWER_RELEASE = refused(
   new AppError('not-found', 'Esta versión del servidor no conoce ese cambio.'),
 )
-/** The policies hide other people's outcomes. */
+/** Another person has used the id: the policies hide their outcome. */
 const OF_OTHER_PERSON = refused(
   new AppError('conflict', 'Ese cambio ya se envió desde otra cuenta.'),
 )
-const NOT_KEPT: readonly Kept[] = [OF_NEWER_RELEASE, OF_OTHER_PERSON]
+const NOT_STORED: readonly Stored[] = [OF_NEWER_RELEASE, OF_OTHER_PERSON]
 
 async function applyOnce(
   { database, onFault }: Tools,
   request: MutationRequest,
   actor: Actor,
   hasEarlier: HasEarlier,
-): Promise<Kept> {
+): Promise<Stored> {
   const mutation = mutations.get(request.name)
   if (!mutation || versionOf(request) > mutation.version) return OF_NEWER_RELEASE
-  const inTransaction = (work: (tx: Transaction) => Promise<Kept>) =>
+  const inTransaction = (work: (tx: Transaction) => Promise<Stored>) =>
     afterEarlier(database, actor, hasEarlier, work)
   try {
     return await inTransaction((tx) => apply(tx, mutation, request, actor))
@@ -101,7 +101,7 @@ async function applyOnce(
     if (error instanceof RestoredMeanwhile) throw error
     const refusal = refused(asRefusal(error, onFault))
     // The mutation was rolled back. The refusal is stored in a transaction of its own.
-    return inTransaction((tx) => keep(tx, request, actor, refusal))
+    return inTransaction((tx) => store(tx, request, actor, refusal))
   }
 }
 
@@ -111,8 +111,8 @@ async function apply(
   mutation: NamedMutation,
   request: MutationRequest,
   actor: Actor,
-): Promise<Kept> {
-  if (!(await claim(tx, request, actor, { ok: true }))) return getKept(tx, request.id)
+): Promise<Stored> {
+  if (!(await claim(tx, request, actor, { ok: true }))) return getStored(tx, request.id)
   await mutation.apply(tx, request.args, actor, versionOf(request))
   return { ok: true }
 }
@@ -121,21 +121,21 @@ function versionOf({ version = 1 }: MutationRequest): number {
   return version
 }
 
-/** Returns the stored outcome, which may be that of a concurrent run. */
-async function keep(
+/** Stores a refusal and returns the outcome of the id, which may be that of a concurrent run. */
+async function store(
   tx: Transaction,
   request: MutationRequest,
   actor: Actor,
-  refusal: Kept,
-): Promise<Kept> {
-  return (await claim(tx, request, actor, refusal)) ? refusal : getKept(tx, request.id)
+  refusal: Stored,
+): Promise<Stored> {
+  return (await claim(tx, request, actor, refusal)) ? refusal : getStored(tx, request.id)
 }
 
 async function claim(
   tx: Transaction,
   { id, name }: MutationRequest,
   { personId, now }: Actor,
-  outcome: Kept,
+  outcome: Stored,
 ): Promise<boolean> {
   const claimed = await tx.query(
     `insert into mutations (id, person_id, name, outcome, applied_at)
@@ -147,12 +147,12 @@ async function claim(
   return claimed.length > 0
 }
 
-async function getKept(tx: Transaction, id: string): Promise<Kept> {
-  return (await findKept(tx, id)) ?? OF_OTHER_PERSON
+async function getStored(tx: Transaction, id: string): Promise<Stored> {
+  return (await findStored(tx, id)) ?? OF_OTHER_PERSON
 }
 
-async function findKept(tx: Transaction, id: string): Promise<Kept | undefined> {
-  const [row] = await tx.query<{ outcome: Kept }>('select outcome from mutations where id = $1', [
+async function findStored(tx: Transaction, id: string): Promise<Stored | undefined> {
+  const [row] = await tx.query<{ outcome: Stored }>('select outcome from mutations where id = $1', [
     id,
   ])
   return row?.outcome
@@ -170,6 +170,6 @@ function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
   return new AppError('invalid-input', 'Los datos no son válidos.', { cause: error })
 }
 
-function refused(error: AppError): Kept {
+function refused(error: AppError): Stored {
   return { ok: false, error: refusalOf(error) }
 }

@@ -1,4 +1,7 @@
-/* Tells organisers what arrived, and guests what was decided. The database notes both; here they become messages. */
+/*
+ * Notifies organisers of contributions by e-mail and push, and guests of decisions by e-mail. Triggers list both in the
+ * database; this reads the lists, at once after this process's commits and every minute.
+ */
 import { addDays, startOfDay, today } from '../../shared/dates.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
@@ -12,13 +15,13 @@ import type { SetTimer } from './set-timer.ts'
 const TOGETHER = 5 * SECOND // what arrives in that time goes into the same e-mail
 const APART = 10 * MINUTE // at least, between two e-mails about one collection
 const MORNING = 9 * HOUR // in Argentina, for those once a day
-const SOON = 1 * SECOND // many reports in a second cost one look
+const SOON = 1 * SECOND // many reports in a second cost one read
 const LOOK_EVERY = MINUTE // for arrivals that another process left
 
 export interface Notices {
-  /** Looks for arrivals and decisions in a second. */
+  /** Reads the lists in a second, once for many calls. */
   soon(): void
-  /** Looks now. Resolves when e-mails are scheduled and pushes answered. Never rejects. */
+  /** Reads the lists now. Resolves when e-mails are scheduled and push services have responded. Never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -85,7 +88,7 @@ export function createNotices(tools: Tools): Notices {
   }
 }
 
-/** Each collection has one e-mail under way, which says what arrived until it leaves. */
+/** Schedules one e-mail per collection, which counts what arrives until it is sent. */
 async function scheduleEmails({ database, mailQueue, now }: Tools): Promise<void> {
   const moment = now()
   const due = await database.query<{ collectionId: string; email: string; at: string }>(

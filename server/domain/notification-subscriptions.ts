@@ -5,7 +5,9 @@ import type { PushService } from '../providers/push-service.ts'
 import { collectionGone } from './public-collections.ts'
 import { hashToken } from './tokens.ts'
 
-/** True when something tells a person of new contributions: an e-mail or a device. */
+/* The devices on which an organiser gets push notifications of a collection: one subscription for each session. */
+
+/** Returns whether a person gets notifications of new contributions, by e-mail or on a device. */
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {
   const rows = await database.query(
     `select from notification_subscriptions where user_id = $1
@@ -38,8 +40,8 @@ export async function isDeviceOn(database: Database, device: Device): Promise<bo
 }
 
 /**
- * A device has one subscription, which may be another than before. Throws AppError: 'not-found' for a collection of
- * somebody else, 'invalid-input' for an address that no push service has.
+ * Subscribes the device to the collection. A device has one subscription, which may be another than before. Throws
+ * AppError: 'not-found' for a collection of somebody else, 'invalid-input' for an address that no push service has.
  */
 export async function turnDeviceOn(
   { database, push }: Tools,

@@ -2,7 +2,9 @@ import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
 
-/** Classes: connection, resources, operator intervention. Codes: serialization, deadlock, lock, idle timeout. */
+/**
+ * SQLSTATE. Classes: connection, resources, operator intervention. Codes: serialization, deadlock, lock, idle timeout.
+ */
 const AWAY = /^(08|53|57|40001|40P01|55P03|25P03)/
 
 /** True when the database cannot be used now: the same request may succeed later. */
@@ -12,17 +14,20 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A row's parent was deleted meanwhile, for example with an account. */
+/** True when a row's parent was deleted meanwhile, for example with an account. */
 export function isParentRowGone(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION
 }
 
-/** Includes the system's errors, which tus passes on unchanged when it writes to the disk. */
+/**
+ * True when the storage cannot be used now. Includes the system's errors, which tus passes on unchanged when it writes
+ * to the disk.
+ */
 export function isStorageAway(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof Error && 'syscall' in error)
 }
 
-/** The bucket rejects our configuration, so that waiting does not help. The codes are S3's. */
+/** True when the bucket rejects our configuration, so that waiting does not help. The codes are S3's. */
 export function isStorageMisconfigured(error: unknown): boolean {
   return error instanceof StorageError && MISCONFIGURED.has(error.code)
 }

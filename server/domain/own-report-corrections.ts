@@ -17,7 +17,7 @@ import {
   ownReport,
   reportGone,
 } from './own-reports.ts'
-import { noteChange, noteReturn } from './untold-changes.ts'
+import { noteChange, noteReturn } from './unnotified-changes.ts'
 
 /**
  * Changes a guest's own report (S12). Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or
@@ -44,7 +44,10 @@ export async function correctReport(
   return ownReport(tools, own)
 }
 
-/** Hides the report from the list and the totals; `isWithdrawn: false` undoes that. Idempotent. Throws as above. */
+/**
+ * Hides the report from the list and the totals; `isWithdrawn: false` undoes that. Idempotent. Throws AppError as
+ * correctReport does.
+ */
 export async function withdrawReport(
   tools: OwnReportTools,
   own: OwnReportKey,
@@ -87,7 +90,10 @@ async function change(
   })
 }
 
-/** Throws AppError for a report that may not be corrected. */
+/**
+ * Locks and returns a report that its guest may correct. Throws AppError: 'not-found', 'conflict' when it is verified,
+ * 'too-many-requests'.
+ */
 export async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
   const [row] = await tx.query<LockedReport>(
     `select ${CORRECTABLE_COLUMNS}, c.version,
@@ -115,7 +121,7 @@ export async function lockReport(tx: Transaction, id: string): Promise<LockedRep
   return row
 }
 
-/** A rejected report waits again: the organiser has not seen it as it is now. */
+/** Sets a corrected report's status. A rejected one is pending again: the organiser has not seen it as it is now. */
 export async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
   const again = await tx.query(
     `update contributions set payment_status = 'pending', rejection_reason = ''
@@ -128,8 +134,8 @@ export async function settleStatus(tx: Transaction, report: LockedReport): Promi
 }
 
 /**
- * A report that counts waits for the organiser when it is now more than before and not plausible (shared/contribution.ts).
- * Its collection is locked by its totals, which include it.
+ * Sets a report that counts to pending when its amount grew and is no longer plausible (shared/contribution.ts). The
+ * statement before has updated the collection's totals, which include the report, and so has locked the collection.
  */
 async function keepPlausible(tx: Transaction, { id }: LockedReport, before: Centavos) {
   await tx.query(

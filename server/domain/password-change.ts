@@ -6,11 +6,11 @@ import {
   assertUncommon,
   hashPassword,
   isPassword,
-  keepPassword,
   sameAsBefore,
+  storePassword,
 } from './passwords.ts'
 
-/** Ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
+/** Changes the password and ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
 export async function changePassword(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
@@ -29,7 +29,7 @@ export async function changePassword(
     )
     // Changed meanwhile on another device: the entered password is no longer the current one.
     if (same.length === 0) throw wrongPassword()
-    await keepPassword(tx, person.id, hash, now())
+    await storePassword(tx, person.id, hash, now())
     await mailQueue.add(tx, 'password-changed', person.email)
   })
   void mailQueue.wake()

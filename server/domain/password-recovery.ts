@@ -7,8 +7,8 @@ import {
   assertUncommon,
   hashPassword,
   isPassword,
-  keepPassword,
   sameAsBefore,
+  storePassword,
 } from './passwords.ts'
 
 interface Person {
@@ -17,7 +17,7 @@ interface Person {
   hash: string | null
 }
 
-/** Returns the e-mail; does not use the link (A3). Throws AppError('link-expired'). */
+/** Returns the e-mail of a recovery link, without using the link up (A3). Throws AppError('link-expired'). */
 export async function recoveryOf(
   { database, now }: Pick<AccountContext, 'database' | 'now'>,
   token: string,
@@ -26,7 +26,10 @@ export async function recoveryOf(
   return { email }
 }
 
-/** Ends all sessions (A1). Throws AppError: 'link-expired'; 'invalid-input', and then the link stays valid. */
+/**
+ * Sets a new password by a recovery link (A3) and ends all sessions (A1). Throws AppError: 'link-expired';
+ * 'invalid-input', and then the link stays valid.
+ */
 export async function resetPassword(
   tools: AccountContext,
   { token, password }: NewPassword,
@@ -40,7 +43,7 @@ export async function resetPassword(
   await database.transaction(async (tx) => {
     const owner = await redeemEmailToken(tx, token, 'recover', now())
     if (owner !== person.id) throw linkExpired()
-    await keepPassword(tx, owner, hash, now())
+    await storePassword(tx, owner, hash, now())
     await tx.query(
       'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',
       [owner, now().toISOString()],

@@ -23,7 +23,7 @@ export async function assertUncommon(password: string): Promise<void> {
 
 let commonest: Promise<ReadonlySet<string>> | undefined
 
-/** On first use, because 50,000 passwords take 60 ms to parse. */
+/** Loaded on first use, because 50,000 passwords take 60 ms to parse. */
 async function loadCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...(dictionary['passwords-common'] ?? []), ...LOCAL_PASSWORDS])
@@ -33,8 +33,8 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(typed(password), STRENGTH))
 }
 
-/** Ends all the person's sessions (A1). */
-export async function keepPassword(
+/** Stores a new password and ends all the person's sessions (A1). */
+export async function storePassword(
   tx: Transaction,
   userId: string,
   hash: string,

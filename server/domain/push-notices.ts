@@ -4,7 +4,12 @@ import { formatCount } from '../../shared/text.ts'
 import type { Database } from '../data/database.ts'
 import { type ChangeSums, countOfContributions } from '../mail/notices.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
-import { linkToChanges, sumChanges, UNTOLD_CHANGE, type UntoldChange } from './untold-changes.ts'
+import {
+  linkToChanges,
+  sumChanges,
+  UNNOTIFIED_CHANGE,
+  type UnnotifiedChange,
+} from './unnotified-changes.ts'
 
 const LONGEST_NAME = 60
 
@@ -23,13 +28,13 @@ interface Audience {
 }
 
 /**
- * Sends what arrived, was corrected or withdrawn to the devices that asked for it, once: a device that was not reached
- * sees it when it is opened. Deletes subscriptions that have ended.
+ * Sends each change to the devices that asked for notifications (notification-subscriptions.ts), once: a device that
+ * was not reached shows it when it is opened. Deletes subscriptions that have ended.
  */
 export async function sendPushes({ database, push, now, onFault }: Tools): Promise<void> {
-  const claimed = await database.query<UntoldChange>(
+  const claimed = await database.query<UnnotifiedChange>(
     `with a as (delete from push_arrivals returning *)
-     select ${UNTOLD_CHANGE} from a join contributions c on c.id = a.contribution_id`,
+     select ${UNNOTIFIED_CHANGE} from a join contributions c on c.id = a.contribution_id`,
   )
   const changes = claimed.filter(({ kind }) => kind !== null)
   if (changes.length === 0) return
@@ -79,7 +84,10 @@ function findAudiences(
   )
 }
 
-function textOf({ collectionId, title, unverified }: Audience, changes: UntoldChange[]): PushText {
+function textOf(
+  { collectionId, title, unverified }: Audience,
+  changes: UnnotifiedChange[],
+): PushText {
   const sums = sumChanges(changes)
   const [only] = changes.length === 1 ? changes : []
   const lines = only ? [lineOfOne(only)] : linesOf(sums)
@@ -92,9 +100,9 @@ function textOf({ collectionId, title, unverified }: Audience, changes: UntoldCh
   }
 }
 
-function lineOfOne({ kind, name, amount, toldAmount }: UntoldChange): string {
+function lineOfOne({ kind, name, amount, notifiedAmount }: UnnotifiedChange): string {
   const from = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
-  const told = formatMoney(toldAmount ?? amount)
+  const told = formatMoney(notifiedAmount ?? amount)
   switch (kind) {
     case 'corrected':
       return `${from} corrigió su aporte: de ${told} a ${formatMoney(amount)}`
@@ -120,7 +128,7 @@ function linesOf(sums: ChangeSums): string[] {
   ]
 }
 
-/** Push services take 32 letters of base64url. */
+/** A collection's id without hyphens: push services accept topics of 32 letters of base64url. */
 function topicOf(collectionId: string): string {
   return collectionId.replaceAll('-', '')
 }

@@ -6,7 +6,7 @@ import type { Database } from '../data/database.ts'
  * Runs a named query of shared/queries under the person's row-level policies. Throws AppError('not-found') for an
  * unknown name.
  */
-export async function answerQuery(
+export async function runNamedQuery(
   database: Database,
   personId: string,
   name: string,

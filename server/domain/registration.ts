@@ -8,7 +8,7 @@ import type { AccountContext } from './mail-queue.ts'
 import { assertUncommon, hashPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
-/** Queues the confirmation e-mail. Throws AppError('email-taken'). */
+/** Opens an account and queues its confirmation e-mail (A3). Throws AppError('email-taken'). */
 export async function register(
   tools: AccountContext,
   { firstName, lastName, email, password }: Registration,
@@ -42,7 +42,10 @@ export async function register(
   void tools.mailQueue.wake()
 }
 
-/** Returns the person. Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before. */
+/**
+ * Confirms the e-mail of a link (A3) and returns the person. Throws AppError: 'link-expired', 'already-confirmed' for a
+ * link that was used before.
+ */
 export function confirmEmail(
   { database, now }: { database: Database; now(): Date },
   token: string,

@@ -32,12 +32,13 @@ export interface Reporter {
   address: string
 }
 
-/** Stores reports of transfers and payments, many with one statement. */
+/** Stores reports of transfers (R1), and of payments that a provider must confirm, many with one statement. */
 export interface Reports {
   /**
-   * Signed in, with the person's own e-mail. It counts at once, unless it is not plausible or beyond the limits of its
-   * collection: then it is pending until the organiser decides. So is a payment. Idempotent by id, also after the
-   * collection was closed. Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
+   * Stores a report; that of a signed-in person gets their own e-mail. A transfer counts at once, unless it is not
+   * plausible or beyond the limits of its collection: then it is pending until the organiser decides. A payment is
+   * always pending. Idempotent by id, also after the collection was closed. Throws AppError: 'not-found',
+   * 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
     collectionId: string,
@@ -113,7 +114,7 @@ type ReportData = Omit<ContributionReport, 'paymentMethod'> &
   }
 
 export type Report = ReportData & {
-  /** If its amount is plausible (shared/contribution.ts). */
+  /** Whether it counts at once if its amount is plausible (shared/contribution.ts). */
   mayCount: boolean
 }
 
@@ -122,7 +123,7 @@ interface Added {
   contribution: Contribution | null // null when nothing was added
 }
 
-/** In one statement. An id that occurs twice is added once, for its first report. */
+/** Adds reports in one statement. An id that occurs twice is added once, for its first report. */
 async function addAll(database: Database, reports: readonly Report[]): Promise<Added[]> {
   const { text, params } = additionOf(reports)
   const rows = await database

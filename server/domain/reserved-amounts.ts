@@ -1,6 +1,6 @@
 /*
- * Amounts of their own: a guest of a collection that wants it is asked for a few centavos more, which nobody else on
- * that account of the organiser transfers, so that the bank's statement alone proves the contribution.
+ * Unique amounts: a collection may ask each guest for a few centavos more, a sum that nobody else transfers to that
+ * account of the organiser. The bank's statement alone then proves the contribution.
  */
 import { randomInt } from 'node:crypto'
 import { bankAccountOf } from '../../shared/bank-account.ts'
@@ -17,12 +17,12 @@ interface Tools {
 }
 
 const HELD = 72 * HOUR
-/** After that a transfer to a closed collection comes no more. */
+/** No transfer to a closed collection is expected after that. */
 const KEPT_AFTER_CLOSING = 35 * DAY
-/** Without a report. Then the others are asked for the plain amount. */
+/** Reserved amounts without a report, per collection. Beyond them guests are asked for the plain amount. */
 const MOST_HELD = 200
 
-/** From the amount that is asked, in centavos. The next range is for when the one before is full. */
+/** Centavos above the asked amount. The next range is used when the one before is full. */
 const RANGES = [
   { from: 1, to: 99 },
   { from: 101, to: 999 },
@@ -33,8 +33,9 @@ const LARGEST_SHARE = 0.005
 const SMALLEST_LIMIT = 99
 
 /**
- * The same for the same contribution and amount; another amount frees the first. Returns `asked`, without an expiry,
- * where the collection wants no unique amounts, is closed, or has none left. Throws AppError('not-found').
+ * Reserves a unique amount for a contribution that will be reported, and returns it: the same for a repeated request;
+ * another amount frees the first. Returns `asked`, without an expiry, where the collection wants no unique amounts, is
+ * closed, or has none left. Throws AppError('not-found').
  */
 export async function reserveAmount(
   { database, now }: Tools,
@@ -90,7 +91,7 @@ interface Draw {
   moment: Date
 }
 
-/** Returns null when none is left. */
+/** Draws and stores a free amount; returns null when none is left. */
 async function draw(
   tx: Transaction,
   { id, organiserId, bankAccount }: Collection,

@@ -1,4 +1,7 @@
-/** Calls before the work begins share one run. Later ones may have changed its data, and start another. */
+/**
+ * Returns a function that runs `work` once for all calls with the same key that arrive before it begins. Later calls
+ * start another run, because the data may have changed.
+ */
 export function shareRuns<T>() {
   const waiting = new Map<string, Promise<T>>()
 

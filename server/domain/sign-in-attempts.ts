@@ -9,7 +9,7 @@ interface Attempt extends Omit<Challenge, 'state'> {
   returnTo: string | null
 }
 
-export async function keepAttempt(
+export async function storeAttempt(
   sql: Sql,
   browser: string,
   { state, verifier, nonce, returnTo }: Attempt & Challenge,
@@ -30,7 +30,7 @@ export async function keepAttempt(
   )
 }
 
-/** Deletes the attempt. Another browser's is left alone. */
+/** Deletes and returns the attempt of this browser; null when it has none. */
 export async function takeAttempt(
   sql: Sql,
   browser: string,

@@ -1,25 +1,28 @@
-/* New contributions of others, corrected amounts and withdrawals of which the organiser was not told yet. */
+/*
+ * Changes of which the organiser was not notified yet: new contributions of others, corrected amounts and withdrawals.
+ * A trigger lists the new ones, noteChange the others; notices.ts sends them.
+ */
 import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { ChangeSums } from '../mail/notices.ts'
 import { IS_WITHDRAWN } from './own-reports.ts'
 
-export interface UntoldChange {
+export interface UnnotifiedChange {
   id: string // of the contribution
   collectionId: string
-  kind: 'new' | 'corrected' | 'withdrawn' | null // null: nothing is left to tell
+  kind: 'new' | 'corrected' | 'withdrawn' | null // null: nothing is left to notify of
   name: string
   amount: Centavos
-  /** As the organiser knows it; null: not at all. */
-  toldAmount: Centavos | null
+  /** The amount of the last notification; null when there was none. */
+  notifiedAmount: Centavos | null
   version: number // of the contribution
 }
 
-/** UntoldChange of a row `a` of arrivals or push_arrivals and its contribution `c`. */
-export const UNTOLD_CHANGE = `
+/** SQL: the columns of an UnnotifiedChange, from a row `a` of arrivals or push_arrivals and its contribution `c`. */
+export const UNNOTIFIED_CHANGE = `
   c.id, c.collection_id as "collectionId", c.contributor_name as name, c.version,
-  (c.amount * 100)::int8 as amount, (a.told_amount * 100)::int8 as "toldAmount",
+  (c.amount * 100)::int8 as amount, (a.told_amount * 100)::int8 as "notifiedAmount",
   case
     when a.told_amount is not null and ${IS_WITHDRAWN} then 'withdrawn'
     when c.deleted_at is not null or c.verified_at is not null
@@ -28,42 +31,44 @@ export const UNTOLD_CHANGE = `
     when a.told_amount <> c.amount then 'corrected'
   end as kind`
 
-export function sumChanges(changes: readonly UntoldChange[]): ChangeSums {
-  const of = (kind: UntoldChange['kind']) => changes.filter((change) => change.kind === kind)
+export function sumChanges(changes: readonly UnnotifiedChange[]): ChangeSums {
+  const of = (kind: UnnotifiedChange['kind']) => changes.filter((change) => change.kind === kind)
   const [added, corrected, withdrawn] = [of('new'), of('corrected'), of('withdrawn')]
-  const amountOf = (some: UntoldChange[]) => some.reduce((sum, { amount }) => sum + amount, 0)
-  const toldOf = (some: UntoldChange[]) =>
-    some.reduce((sum, { toldAmount }) => sum + (toldAmount ?? 0), 0)
+  const amountOf = (some: UnnotifiedChange[]) => some.reduce((sum, { amount }) => sum + amount, 0)
+  const notifiedOf = (some: UnnotifiedChange[]) =>
+    some.reduce((sum, { notifiedAmount }) => sum + (notifiedAmount ?? 0), 0)
   return {
     count: added.length,
     amount: amountOf(added),
     correctedCount: corrected.length,
-    correctedFrom: toldOf(corrected),
+    correctedFrom: notifiedOf(corrected),
     correctedTo: amountOf(corrected),
     withdrawnCount: withdrawn.length,
-    withdrawnAmount: toldOf(withdrawn),
+    withdrawnAmount: notifiedOf(withdrawn),
   }
 }
 
-/** Leads to the review, unless nothing that changed waits for it. */
+/** Returns the link of a notification: to the review, unless none of the changes waits for the organiser. */
 export function linkToChanges(collectionId: string, sums: ChangeSums): string {
   const isAnyWaiting = sums.count + sums.correctedCount > 0
   return isAnyWaiting ? links.review(collectionId) : links.collection(collectionId)
 }
 
 /**
- * Notes that a guest changed a contribution whose amount the organiser knows as `toldAmount`, or null: it comes back
- * after a withdrawal. What was noted before stays: the organiser knows no later amount.
+ * Lists a change by a guest. `notifiedAmount`: the amount that the organiser last saw, or null for a contribution that
+ * comes back after a withdrawal. A change that is listed already keeps its amount: the organiser has seen no later one.
  */
 export async function noteChange(
   tx: Transaction,
   id: string,
-  toldAmount: Centavos | null,
+  notifiedAmount: Centavos | null,
 ): Promise<void> {
-  await note(tx, id, toldAmount, 'do nothing')
+  await note(tx, id, notifiedAmount, 'do nothing')
 }
 
-/** Notes that a contribution which the organiser has rejected waits again. It is told as a new one. */
+/**
+ * Lists a contribution that the organiser had rejected and that is pending again. They are notified as of a new one.
+ */
 export async function noteReturn(tx: Transaction, id: string): Promise<void> {
   await note(tx, id, null, '(contribution_id) do update set told_amount = null')
 }
@@ -71,7 +76,7 @@ export async function noteReturn(tx: Transaction, id: string): Promise<void> {
 async function note(
   tx: Transaction,
   id: string,
-  toldAmount: Centavos | null,
+  notifiedAmount: Centavos | null,
   onConflict: string,
 ): Promise<void> {
   const insertInto = (table: string, isWanted: string) =>
@@ -81,7 +86,7 @@ async function note(
        from contributions c join collections k on k.id = c.collection_id
        where c.id = $1 and ${isWanted} and c.contributor_id is distinct from c.organiser_id
        on conflict ${onConflict}`,
-      [id, toldAmount],
+      [id, notifiedAmount],
     )
   await insertInto('arrivals', `k.notify <> 'never'`)
   await insertInto(

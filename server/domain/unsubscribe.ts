@@ -1,4 +1,4 @@
-/* An e-mail carries the right to turn off its kind, without signing in (RFC 8058). */
+/* Links in notification e-mails that turn these e-mails off, without signing in (RFC 8058). */
 import { stopEmails } from '../../shared/api/emails.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
@@ -9,9 +9,10 @@ import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'unsubscribe'
 
-/** A collection's new contributions, or what is decided about a contribution. */
+/** The kind of notifications: new contributions of a collection, or decisions about a contribution. */
 type About = 'collection' | 'contribution'
 
+/** Returns the links for an e-mail, signed for this row alone. */
 export function unsubscribeFrom(
   { origin, secret }: { origin: string; secret: string },
   about: About,
@@ -25,7 +26,7 @@ export function unsubscribeFrom(
   }
 }
 
-/** Throws AppError('not-found') for a wrong key. Twice is as good as once. */
+/** Turns the e-mails of a link off. Idempotent. Throws AppError('not-found') for a wrong key. */
 export async function unsubscribe(
   { database, secret }: { database: Database; secret: string },
   id: string,

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { runQuery } from '../../shared/api/queries.ts'
 import type { Context } from '../context.ts'
-import { answerQuery } from '../domain/queries.ts'
+import { runNamedQuery } from '../domain/queries.ts'
 import { ApiRoutes, readJson } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limitedAtOnce, limitedToPerson } from '../http/limited.ts'
@@ -19,7 +19,7 @@ export function queryRoutes(context: Context): Hono<Env> {
     async (c, input) => {
       const { id } = requireUser(c)
       const { args } = await input()
-      return answerQuery(context.database, id, c.req.param('name'), readJson(args))
+      return runNamedQuery(context.database, id, c.req.param('name'), readJson(args))
     },
   )
 }

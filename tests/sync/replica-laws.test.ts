@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerQuery } from '../../server/domain/queries.ts'
+import { runNamedQuery } from '../../server/domain/queries.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { Pending } from '../../web/replica/outbox.ts'
@@ -136,7 +136,7 @@ it('answers every question as the server does', { timeout }, async () => {
   for (const args of combine({ collectionId: [collectionId], direction, page: [1, 2] })) {
     const name = 'collection-contributions'
     expect(await luciasReplica.answer(name, args)).toEqual(
-      await answerQuery(app.database, lucia.id, name, args),
+      await runNamedQuery(app.database, lucia.id, name, args),
     )
   }
   const questions: [string, object][] = [
@@ -180,7 +180,7 @@ it('answers every question as the server does', { timeout }, async () => {
   // A step that divides no number of choices leaves none of them out.
   const step = byTier({ test: 7, hard: 1 })
   for (const [name, args] of questions.filter((_, index) => index < 9 || index % step === 0)) {
-    const server = (person: Person) => answerQuery(app.database, person.id, name, args)
+    const server = (person: Person) => runNamedQuery(app.database, person.id, name, args)
     expect(await luciasReplica.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(lucia),
     )

@@ -9,7 +9,7 @@ import type { PaymentContext } from './sellers.ts'
 import { logSettled, settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 
-/** Each next interval is twice as long: 2 minutes, 4, 8, up to a day. */
+/** Intervals between two checks of a checkout: 2 minutes, then twice as long each time, up to a day. */
 const SOONEST = 2 * MINUTE
 const LATEST = DAY
 const WATCHED_FOR = 180 * DAY // a card's owner may dispute a payment for so long
@@ -24,8 +24,9 @@ interface Due {
 }
 
 /**
- * Asks for due checkouts, in case a notice got lost: pending ones, and seldom confirmed ones, which may be refunded. A
- * provider that does not respond is skipped until the next run. Returns whether any checkout was due.
+ * Asks the providers for the payments of due checkouts, in case a notice got lost: pending ones, and seldom confirmed
+ * ones, which may be refunded. A provider that does not respond is skipped until the next run. Returns whether any
+ * checkout was due.
  */
 export async function reconcilePayments(
   tools: PaymentContext,
@@ -44,7 +45,10 @@ export async function reconcilePayments(
   return found
 }
 
-/** Sets the next date at once, so that no other process takes the checkout and a failing one holds up no others. */
+/**
+ * Takes a due checkout and sets its next check at once, so that no other process takes it and a failing one holds up no
+ * others.
+ */
 async function claim(
   { database, now }: PaymentContext,
   method: CheckoutMethod,
@@ -105,7 +109,7 @@ async function stopChecking(database: Database, { contributionId }: Due): Promis
   ])
 }
 
-/** A concurrent notice locks the same row. */
+/** Rejects a contribution without any payment. Locks the checkout, as a concurrent notice does. */
 async function rejectAbandoned(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])

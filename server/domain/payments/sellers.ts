@@ -45,7 +45,7 @@ interface Row {
 }
 const COLUMNS = 's.user_id as "userId", s.account_id as "accountId", s.tokens'
 
-const KEEP = `
+const UPSERT = `
   insert into sellers (
     user_id, account_id, account_name, tokens, key_id, connected_at, renew_at
   )
@@ -55,12 +55,15 @@ const KEEP = `
     tokens = excluded.tokens, key_id = excluded.key_id,
     connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
 
-/** Stores the organisers' Mercado Pago accounts and their tokens, encrypted, and renews these. */
+/** Connects organisers' Mercado Pago accounts by OAuth, stores their tokens, encrypted, and renews these. */
 export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools) {
   const cipher = createTokenCipher(secret)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
-  /** `session`: of the person. Throws AppError('unavailable'). */
+  /**
+   * Returns Mercado Pago's address to redirect to, and stores the attempt for this person and session. Throws
+   * AppError('unavailable').
+   */
   async function begin(userId: string, session: string): Promise<URL> {
     if (!oauth) throw notOffered()
     const [state, verifier] = [newSecretToken(), newSecretToken()]
@@ -73,7 +76,10 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     return oauth.address(state, verifier)
   }
 
-  /** Sends an e-mail. Throws AppError: 'not-allowed' for another session or a refusal; 'unavailable'. */
+  /**
+   * Finishes a connection: stores the tokens and sends an e-mail. Throws AppError: 'not-allowed' for another session or
+   * a refusal; 'unavailable'.
+   */
   async function finish(
     userId: string,
     session: string,
@@ -93,7 +99,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     })
     const name = await oauth.nameOf(grant.accessToken)
     await database.transaction(async (tx) => {
-      await tx.query(KEEP, [
+      await tx.query(UPSERT, [
         userId,
         grant.accountId,
         name,
@@ -102,13 +108,13 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
         after(0),
         renewalOf(grant),
       ])
-      await writeTo(tx, userId, 'seller-connected')
+      await queueEmail(tx, userId, 'seller-connected')
     })
     void mailQueue.wake()
     log.info({ userId }, 'seller connected')
   }
 
-  async function writeTo(
+  async function queueEmail(
     tx: Transaction,
     userId: string,
     kind: 'seller-connected' | 'seller-broken',
@@ -170,7 +176,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
           tokens,
           after(0),
         ])
-        await writeTo(tx, userId, 'seller-broken') // sent only if it is broken then
+        await queueEmail(tx, userId, 'seller-broken') // sent only if it is broken then
       })
       void mailQueue.wake()
     }
@@ -191,7 +197,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return seller ?? null
     },
 
-    /** Makes the account's pending checkouts due. */
+    /** Makes the pending checkouts of the account due (reconcile-payments.ts). */
     async lookAgain(userId: string): Promise<void> {
       await database.query(
         `update checkouts o set next_check_at = $2
@@ -206,10 +212,12 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       await database.query('delete from sellers where user_id = $1', [userId])
     },
 
+    /** Returns whether a collection's organiser has an account that may be used now. */
     isConnected: async (collectionId: string) => (await rowOf(collectionId)) !== undefined,
+    /** Returns the account that a collection's payments go to, or null. */
     ofCollection: async (collectionId: string) => accountIn(await rowOf(collectionId)),
 
-    // Also a broken one: its token may be valid until it expires.
+    /** Returns an account by the provider's id; also a broken one, whose token may be valid until it expires. */
     async byAccount(accountId: string): Promise<SellerAccount | null> {
       const [row] = await database.query<Row>(
         `select ${COLUMNS} from sellers s
@@ -229,7 +237,10 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       )
     },
 
-    /** A rejected account is marked as broken, with an e-mail. When the provider is away, the rest wait. */
+    /**
+     * Renews the tokens that are due. An account whose renewal is rejected is marked as broken, with an e-mail. When
+     * the provider is away, the rest wait.
+     */
     async renewDue(signal?: AbortSignal): Promise<void> {
       if (!oauth) return
       while (!signal?.aborted) {

@@ -10,7 +10,10 @@ export type Settled =
   | { name: 'stale'; contributionId: string } // not newer than the stored state
   | { name: 'kept'; contributionId: string; status: PaymentStatus; isUnmatched: boolean }
 
-/** Unless a newer state by the provider's clock is stored. Two approved payments count as one contribution. */
+/**
+ * Stores the state of a provider's payment, unless a newer one by the provider's clock is stored, and sets status and
+ * amount of its contribution. Two approved payments count as one contribution.
+ */
 export async function settlePayment(
   database: Database,
   { method }: PaymentProvider,
@@ -28,7 +31,7 @@ export async function settlePayment(
 
     const { contributionId, asked } = checkout
     const state = stateOf(payment, asked)
-    const news = await tx.query(KEEP, [
+    const stored = await tx.query(UPSERT, [
       method,
       payment.id,
       contributionId,
@@ -36,7 +39,7 @@ export async function settlePayment(
       state === 'approved' ? asked - payment.refunded : 0,
       payment.updatedAt,
     ])
-    if (news.length === 0) return { name: 'stale', contributionId }
+    if (stored.length === 0) return { name: 'stale', contributionId }
 
     const { status, kept } = await standingOf(tx, contributionId)
     await tx.query(
@@ -63,7 +66,7 @@ function stateOf(
 
 // For equal times the later stage wins.
 const STAGES = `array['pending', 'unmatched', 'rejected', 'approved', 'undone']`
-const KEEP = `
+const UPSERT = `
   insert into provider_payments as p (provider, id, contribution_id, state, kept, updated_at)
   values ($1, $2, $3, $4, $5::numeric / 100, $6)
   on conflict (provider, id) do update
@@ -78,7 +81,7 @@ interface Standing {
   kept: Centavos | null // not refunded; null without any
 }
 
-/** Approved payments count first, pending ones next. */
+/** Returns the status that all payments of a contribution give it: approved ones count first, pending ones next. */
 async function standingOf(tx: Transaction, contributionId: string): Promise<Standing> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,

@@ -49,7 +49,7 @@ export async function startCheckout(
   }
   try {
     // Before the checkout exists, so that a payment always finds its seller.
-    if (seller) await keepSeller(database, contribution.id, seller)
+    if (seller) await storeSeller(database, contribution.id, seller)
     const url = await provider.create({
       reference,
       amount: contribution.amount,
@@ -57,7 +57,7 @@ export async function startCheckout(
       payer: { name: contribution.contributorName, email: contribution.contributorEmail ?? '' },
       seller,
     })
-    return { reference, url: await keepUrl(database, contribution.id, url) }
+    return { reference, url: await storeUrl(database, contribution.id, url) }
   } catch (error) {
     log.warn({ provider: provider.method, ...causeOf(error) }, 'checkout not begun')
     if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
@@ -101,7 +101,7 @@ async function pageOf(database: Database, contributionId: string): Promise<Payme
   return page ?? null
 }
 
-async function keepSeller(
+async function storeSeller(
   database: Database,
   contributionId: string,
   { id }: SellerAccount,
@@ -117,7 +117,7 @@ async function keepSeller(
 }
 
 /** Returns the stored URL, which may be a concurrent request's. */
-async function keepUrl(database: Database, contributionId: string, url: string): Promise<string> {
+async function storeUrl(database: Database, contributionId: string, url: string): Promise<string> {
   const [kept] = await database.query<{ url: string }>(
     'update checkouts set url = coalesce(url, $2) where contribution_id = $1 returning url',
     [contributionId, url],
@@ -127,8 +127,8 @@ async function keepUrl(database: Database, contributionId: string, url: string):
 }
 
 /**
- * Deletes a checkout whose URL nobody got, unless it was paid; returns whether. A concurrent repetition of the request
- * stores its URL before, or finds no row.
+ * Deletes a checkout whose URL was returned to nobody, unless it was paid; returns whether. A concurrent repetition of
+ * the request stores its URL before, or finds no row.
  */
 export async function dropHalfMade(database: Database, contributionId: string): Promise<boolean> {
   return database.transaction(async (tx) => {

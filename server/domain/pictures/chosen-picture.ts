@@ -1,4 +1,4 @@
-/* The picture of a collection that its organiser chose. */
+/* The picture that an organiser chose for a collection: its page and its link preview show it. */
 import { createHash } from 'node:crypto'
 import { COLLECTION_PICTURE } from '../../../shared/collection-picture.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -32,11 +32,11 @@ export async function choosePicture(
     await database.query('delete from collection_pictures where collection_id = $1', [collectionId])
     return null
   }
-  return keepPicture(database, collectionId, checked(Buffer.from(jpeg, 'base64')))
+  return storePicture(database, collectionId, checked(Buffer.from(jpeg, 'base64')))
 }
 
-/** Returns the picture's version. */
-export async function keepPicture(
+/** Stores a JPEG and returns its version, which is part of its URL. */
+export async function storePicture(
   database: Database,
   collectionId: string,
   jpeg: Buffer,
@@ -50,7 +50,10 @@ export async function keepPicture(
   return version
 }
 
-/** The place and the camera of a photo are cut off, although the form sends none. */
+/**
+ * Removes the metadata of a photo (its place, its camera), although the form sends none. Throws AppError for another
+ * size.
+ */
 function checked(given: Buffer): Buffer {
   const bytes = withoutMetadata(new Uint8Array(given))
   const size = jpegSize(bytes)

@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countTiles, fillOf, fractionOf } from '../../../shared/tiles.ts'
 import { drawable, evenLinesOf, hasLetters, linesOf } from './lines-of.ts'
-import { COLOURS, type Pen, paint, take, WIDTH, write } from './preview-canvas.ts'
+import { COLOURS, type Pen, paint, setStyle, WIDTH, write } from './preview-canvas.ts'
 import { drawBorder, drawLogo } from './tiles.ts'
 
 export type PicturedCollection = Pick<
@@ -14,7 +14,7 @@ export type PicturedCollection = Pick<
 const MARGIN = 72
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** Paints the picture of a collection's link preview. */
+/** Paints the picture that messengers show beside a collection's link. link-pictures.ts caches it. */
 export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
   const organiser = drawable(collection.organiserName)
   const title = drawable(collection.title)
@@ -22,14 +22,14 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, MARGIN, 48)
     if (!acceptsContributions(collection)) drawClosed(pen)
-    drawWords(pen, hasLetters(title) ? title : 'Una colecta entre todos', organiser)
+    drawTitle(pen, hasLetters(title) ? title : 'Una colecta entre todos', organiser)
     drawAmounts(pen, collection)
     drawTiles(pen, collection)
     drawBorder(pen, canvas)
   })
 }
 
-function drawWords(pen: Pen, title: string, organiser: string): void {
+function drawTitle(pen: Pen, title: string, organiser: string): void {
   const { lines, size } = fitted(pen, title)
   const leading = size * 1.08
   const hasOrganiser = hasLetters(organiser)
@@ -47,7 +47,7 @@ function drawWords(pen: Pen, title: string, organiser: string): void {
 
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
   const tries = TITLE_SIZES.map(({ size, maxLines }) => {
-    take(pen, titleLetters(size))
+    setStyle(pen, titleLetters(size))
     const measure = (text: string) => pen.measureText(text).width
     return { size, ...evenLinesOf(title, { width: MEASURE, maxLines, measure }) }
   })
@@ -80,7 +80,7 @@ function drawOrganiser(pen: Pen, organiser: string, y: number): void {
   pen.textAlign = 'start'
 
   const words = { size: 32, weight: 500, colour: COLOURS.ink2 }
-  take(pen, words)
+  setStyle(pen, words)
   const { lines } = linesOf(`Organiza ${organiser}`, {
     width: MEASURE - side - 18,
     maxLines: 1,

@@ -14,7 +14,7 @@ export type LinkPictures = ReturnType<typeof createLinkPictures>
 const DRAWING = 1 // increase it when the drawing changes
 const KEPT = 64 // some 80 kB each
 
-/** Paints and caches the pictures of link previews. */
+/** Paints and caches the pictures of link previews; routes/pictures.ts serves them. */
 export function createLinkPictures() {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 

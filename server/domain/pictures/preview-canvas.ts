@@ -32,7 +32,7 @@ export const COLOURS = {
   muteSoft: '#ecebe6',
 }
 
-/** Returns the PNG. The encoding, most of the work, runs in another thread. */
+/** Paints a picture and returns its PNG. The encoding, most of the work, runs in another thread. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
   return mutex.run(async () => {
     sharedCanvas ??= setUp()
@@ -69,16 +69,17 @@ export interface Letters {
   tracking?: number // in em
 }
 
-export function take(pen: Pen, { size, weight, colour, tracking = 0 }: Letters): void {
+/** Sets font, weight, spacing and colour for the texts that follow. */
+export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: Letters): void {
   pen.font = `${size}px "Figtree latin", "Figtree latin-ext"`
   pen.fontVariationSettings = `'wght' ${weight}`
   pen.letterSpacing = `${tracking * size}px`
   pen.fillStyle = colour
 }
 
-/** Returns the x of the text's end. */
+/** Writes a text and returns the x of its end. */
 export function write(pen: Pen, text: string, x: number, baseline: number, letters: Letters) {
-  take(pen, letters)
+  setStyle(pen, letters)
   pen.fillText(text, x, baseline)
   return x + pen.measureText(text).width
 }

@@ -9,7 +9,9 @@ import {
   write,
 } from './preview-canvas.ts'
 
-/** As in web/components/tile-pattern.tsx: a letter per tile, a capital adds a dot. */
+/* Draws the logo and the patterns of tiles on link previews, and the whole preview of the product's own pages. */
+
+/** Draws rows of tiles in the notation of web/components/tile-pattern.tsx: a letter is a tile, a capital adds a dot. */
 function drawTiles(
   pen: Pen,
   { Path2D }: CanvasModule,
@@ -89,6 +91,7 @@ const LEAVES =
   'M16.8 16.8H21.06A9.94 9.94 0 0 1 31 26.74V31H26.74A9.94 9.94 0 0 1 16.8 21.06Z' +
   'M15.2 16.8V21.06A9.94 9.94 0 0 1 5.26 31H1V26.74A9.94 9.94 0 0 1 10.94 16.8Z'
 
+/** Paints the preview of links that lead to no collection. */
 export function paintProduct(): Promise<Buffer> {
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, 72, 72)
@@ -101,9 +104,9 @@ export function paintProduct(): Promise<Buffer> {
     ].entries()) {
       write(pen, line, 68, 256 + index * 88, title)
     }
-    drawTiles(pen, canvas, FLOOR, { x: 660, y: 0, cell: 90 })
+    drawTiles(pen, canvas, HOME_PATTERN, { x: 660, y: 0, cell: 90 })
   })
 }
 
-/** Home's floor (web/screens/home/visitor-home.tsx), cut to this size. */
-const FLOOR = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']
+/** The pattern of the home screen (web/screens/home/visitor-home.tsx), cut to this size. */
+const HOME_PATTERN = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']

@@ -1,6 +1,6 @@
 /*
- * Addresses of receipts (R4, R5). The right is the policies', and asked again when the address is used. Once the
- * collection is deleted its organiser sees no receipts of it, also by an older address.
+ * Signed URLs of receipts (R4, R5). The row-level policies decide who may see one, again when the URL is used. Once a
+ * collection is deleted, its organiser sees none of its receipts, not even by an older URL.
  */
 import type { CollectionReceipt, ReceiptAddress } from '../../../shared/api/receipts.ts'
 import { AppError } from '../../../shared/errors.ts'

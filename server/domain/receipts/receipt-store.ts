@@ -10,7 +10,10 @@ interface StoreTools extends Tools {
   onFinished(): void
 }
 
-/** An upload's bytes are in the storage's own store, which the sweep reads; its state is in the database. */
+/**
+ * The store of uploads that @tus/server calls (R1). The bytes are in ReceiptFiles, the state in the database. A
+ * complete upload becomes a receipt at once (finishUpload).
+ */
 export class ReceiptStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
   readonly #tools: StoreTools
@@ -20,7 +23,7 @@ export class ReceiptStore extends DataStore {
     this.#tools = tools
   }
 
-  /** Creates the file. If that fails, no row stays: too many of them would block the next tries (R1). */
+  /** Creates the file. When that fails, deletes the upload's row: too many of them would block the next tries (R1). */
   override async create(upload: Upload): Promise<Upload> {
     try {
       return await this.#bytes.create(upload)
@@ -30,7 +33,10 @@ export class ReceiptStore extends DataStore {
     }
   }
 
-  /** Stops when another process has taken the lock from a stalled request: it must not overwrite bytes. */
+  /**
+   * Writes bytes while this process holds the lock. When another process has taken it from a stalled request, stops: it
+   * must not overwrite bytes.
+   */
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
     const { uploadLocks } = this.#tools
     const whileHeld = new Transform({
@@ -47,7 +53,8 @@ export class ReceiptStore extends DataStore {
   }
 
   /**
-   * Finishes a complete upload: a client asks again when the last response got lost. A receipt counts as complete (R3).
+   * Returns an upload, and finishes it when it is complete: a client asks again when the last response got lost. A
+   * receipt counts as a complete upload (R3).
    */
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#findUpload(id)

@@ -1,4 +1,7 @@
-/* Uploads of receipts (R1, R2): who may send it, and what happens when its last byte is here. All can be repeated. */
+/*
+ * Uploads of receipts (R1, R2): admitUpload checks the right to send one, finishUpload checks and attaches it after its
+ * last byte. Both can be repeated.
+ */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
@@ -35,7 +38,7 @@ export interface Tools {
   now(): Date
 }
 
-/** Uploads of one contribution under way: responses get lost, and people choose another file. */
+/** Unfinished uploads of one contribution, at most: responses get lost, and people choose another file. */
 const MAX_UNDER_WAY = 10
 
 const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
@@ -169,6 +172,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
+/** Returns the size and metadata of an upload that has become a receipt. */
 export async function findFinished(
   database: Database,
   id: string,

@@ -12,8 +12,9 @@ import {
 import type { UploadLocks } from './upload-locks.ts'
 
 /**
- * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes one
- * whose last byte arrived just before a crash. Returns the number of deleted ones. Throws errors at the end.
+ * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes
+ * those whose last byte arrived just before a crash. main.ts runs it daily. Returns the number of deleted ones. Throws
+ * errors at the end.
  */
 export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
   const { database, now, uploadLocks } = tools
@@ -55,13 +56,14 @@ async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<b
   return upload?.offset === size
 }
 
-/** Throws temporary errors, because the bytes are still somebody's receipt. */
+/** Finishes an upload or stores its refusal. Throws temporary errors, because the bytes may still become a receipt. */
 async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
   await finishUpload(tools, id).catch((error) => {
     if (!(error instanceof AppError)) throw error
   })
 }
 
+/** Deletes files of uploads without a row, and returns their number. */
 async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
   // Reads the folder first: an upload's row exists before its file, so that a new upload is never a stray.
   const old = await files.uploadsBefore(yesterday)

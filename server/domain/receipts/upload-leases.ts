@@ -9,15 +9,21 @@ const MARGIN = SECOND
 const RENEW_EVERY = SECOND / 2
 
 export interface Lease {
-  /** Does not query the database. When false, another process may have it and this one must not write. */
+  /** Returns whether this process may still write, without a query. When false, another process may have the lease. */
   isValid(): boolean
   /** Never rejects: a lease that cannot be released expires. */
   release(): Promise<void>
 }
 
-/** One statement every half second renews all leases of a process and returns those that others wait for. */
+/**
+ * Leases on uploads in the database, so that any process can continue an upload (server/README.md, Decisions). One
+ * statement every half second renews all leases of a process and returns those that others wait for.
+ */
 export interface UploadLeases {
-  /** null while another process has it. `requestRelease` is called when another process asks, and when it was lost. */
+  /**
+   * Takes the lease; returns null while another process has it. Calls `requestRelease` when another process asks for
+   * it, and when it was lost.
+   */
   claim(uploadId: string, requestRelease: () => void): Promise<Lease | null>
   deleteExpired(): Promise<void>
 }
@@ -85,7 +91,7 @@ export function createUploadLeases(database: Database): UploadLeases {
   }
 }
 
-/** For the embedded database, which has one process only. */
+/** No leases, for the embedded database, which one process alone uses. */
 export const noLeases: UploadLeases = {
   claim: async () => ({ isValid: () => true, release: async () => {} }),
   deleteExpired: async () => {},

@@ -8,7 +8,10 @@ import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 const TIMEOUT = 30_000 // ms
 const ASK_EVERY = 25 // ms
 
-/** One request at a time works on an upload, across all processes. Others ask the holder to release it, and wait. */
+/**
+ * Locks of uploads for @tus/server: one request at a time works on an upload, across all processes. Others ask the
+ * holder to release it, and wait.
+ */
 export interface UploadLocks extends Locker {
   /** Runs `work` with the upload locked. Throws AppError('unavailable') when nobody releases it in time. */
   alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>

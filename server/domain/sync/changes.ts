@@ -81,20 +81,26 @@ export async function hasSeen(
   const cursors = readCursors(cursorText)
   if (cursors === null) return false
   const [state] = await database.query<{ epoch: string; isOfOtherHistory: boolean }>(
-    `select epoch, ${isOfOtherHistory('$1', '$2')} as "isOfOtherHistory" from sync_state`,
+    `select epoch, ${otherHistorySql('$1', '$2')} as "isOfOtherHistory" from sync_state`,
     marksOf(cursors),
   )
   return state?.isOfOtherHistory === false && cursors.every((it) => it.epoch === state.epoch)
 }
 
-/** SQL: whether the feed lacks what one of the cursors saw. `marks`, `snapshots`: parameters, as of `marksOf`. */
-const isOfOtherHistory = (marks: string, snapshots: string) =>
+/**
+ * Returns the SQL condition that the feed lacks what one of the cursors saw: a restored database (S5). `marks`,
+ * `snapshots`: placeholders of the parameters that marksOf returns.
+ */
+const otherHistorySql = (marks: string, snapshots: string) =>
   `exists (
      select from unnest(${marks}::text[], ${snapshots}::text[]) as seen (mark, snapshot)
      where not feed_has(mark, snapshot)
    )`
 
-/** The cursors of an empty feed have seen nothing that could be missing. */
+/**
+ * Returns the parameters of otherHistorySql. Cursors of an empty feed are left out: they saw nothing that could be
+ * missing.
+ */
 function marksOf(cursors: readonly Cursor[]): [marks: string[], snapshots: string[]] {
   const seen = cursors.flatMap(({ mark, snapshot }) => (mark === null ? [] : { mark, snapshot }))
   return [seen.map(({ mark }) => mark), seen.map(({ snapshot }) => snapshot)]
@@ -112,7 +118,10 @@ interface FeedPart {
   lines: { table: string; id: string }[]
 }
 
-/** One statement, because it runs for each stream at each change. Uses the index on (person_id, xid). */
+/**
+ * Reads the person's part of the feed (S3). One statement, because it runs for each stream at each change. Uses the
+ * index on (person_id, xid).
+ */
 async function feedSince(
   tx: Transaction,
   personId: string,
@@ -121,7 +130,7 @@ async function feedSince(
   const [{ snapshot }] = cursors
   const [part] = await tx.query<FeedPart>(
     `select s.epoch, m.snapshot, m.mark,
-            ${isOfOtherHistory('$3', '$4')} as "isOfOtherHistory",
+            ${otherHistorySql('$3', '$4')} as "isOfOtherHistory",
             pg_snapshot_xmin($2::text::pg_snapshot) <= s.trimmed_xid as "isTrimmed",
             coalesce(
               (select jsonb_agg(line)
@@ -142,6 +151,7 @@ async function feedSince(
   return part
 }
 
+/** Returns the current rows of these ids, and the ids that have no row any more (S4). */
 async function changesOf(
   tx: Transaction,
   table: SyncedTable,
@@ -157,6 +167,7 @@ async function changesOf(
   return { rows, gone: ids.filter((id) => !there.has(id)) }
 }
 
+/** Returns the stored outcomes of these mutations (S8). */
 async function outcomesOf(tx: Transaction, ids: string[]): Promise<MutationOutcome[]> {
   if (ids.length === 0) return []
   const rows = await tx.query<{ id: string; outcome: Record<string, unknown> }>(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CURSOR_SEPARATOR, SYNC_PROTOCOL } from '../../../shared/sync.ts'
 
-/** A position in the history (S3). It travels as opaque text; `joinCursors` joins several. */
+/** A position in a person's feed (S3). Clients get it as opaque text; `joinCursors` joins several. */
 export interface Cursor {
   epoch: string
   protocol: number
@@ -23,7 +23,7 @@ const cursor = z.object({
   mark: z._default(z.nullable(z.string().check(z.regex(/^\d{1,19} \d{1,14} \d{1,10}$/))), null),
 })
 
-/** Whether Postgres can read it as `pg_snapshot`: `xmin:xmax:` and the ids in progress, in order. */
+/** True when Postgres can read the text as `pg_snapshot`: `xmin:xmax:` and the ids in progress, in order. */
 function isSnapshot(text: string): boolean {
   if (!/^\d+:\d+:(\d+(,\d+)*)?$/.test(text)) return false
   const [xmin = 0n, xmax = 0n, ...between] = text.match(/\d+/g)?.map(BigInt) ?? []
@@ -35,7 +35,7 @@ export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {
   return Buffer.from(JSON.stringify({ ...parts, protocol: SYNC_PROTOCOL })).toString('base64url')
 }
 
-/** Returns the joined cursors, or null when one is invalid; its replica starts again (S5). */
+/** Reads the text of one or several joined cursors. null when one is invalid; the replica then starts again (S5). */
 export function readCursors(text: string): [Cursor, ...Cursor[]] | null {
   const [first, ...others] = text.split(CURSOR_SEPARATOR).map(readCursor)
   if (!first || !others.every((other) => other !== null)) return null

@@ -4,7 +4,10 @@ import type { SetTimer } from '../set-timer.ts'
 /** Interval between reads of the feed while streams are open, because other processes write to it, too (S6). */
 const EVERY_MS = 40
 
-/** Notifies streams of changes (S6) by one read of the feed. It polls, so that one process and several work alike. */
+/**
+ * Notifies the streams of a person's changes (S6), with one read of the feed for all. It polls, so that one process and
+ * several work alike.
+ */
 export interface FeedTail {
   /** Calls `changed` whenever the person's rows may have changed. Returns a function that stops it. */
   listen(personId: string, changed: () => void): () => void
@@ -45,7 +48,7 @@ export function createFeedTail(
       people: string[] | null
       lag: number | null
     }>(
-      `select pg_current_snapshot()::text as "snapshot", news.people, news.lag
+      `select pg_current_snapshot()::text as "snapshot", c.people, c.lag
        from (
          select jsonb_agg(distinct f.person_id) as people,
                 extract(epoch from clock_timestamp() - min(f.changed_at))::float8 as lag
@@ -53,7 +56,7 @@ export function createFeedTail(
          where $1::text is not null
            and f.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
            and not pg_visible_in_snapshot(f.xid, $1::text::pg_snapshot)
-       ) news`,
+       ) c`,
       [snapshot],
     )
     if (typeof row?.lag === 'number') onLag?.(row.lag)

@@ -12,13 +12,14 @@ export type StreamEvent =
   | { name: 'restart'; json: string }
 
 export interface ReadOptions {
-  /** The first read of a stream waits in a queue of its own. */
+  /** The first read of a stream, which waits in a queue of its own. */
   isFirst: boolean
 }
 
 /**
- * Reads changes since a cursor. Streams of one person with the same cursor share a read. After a restart everyone opens
- * a stream at once: a change must not wait until all of them have their first read.
+ * Returns a function that reads a person's changes since a cursor. Streams of one person with the same cursor share a
+ * read. First reads have a queue of their own: after a restart everyone opens a stream at once, and a change must not
+ * wait for all of them.
  */
 export function createSharedChanges(
   database: Database,

@@ -8,9 +8,10 @@ import type { Database } from '../../data/database.ts'
 import { currentCursor, currentMoment, type Moment } from './changes.ts'
 
 /**
- * Returns a whole table, with its columns in the order of SYNCED_TABLES (S5). The cursor's position is read first, so the
- * changes made meanwhile are sent again (S4). It names the moment after them, too, because the rows have some of those
- * changes, and a server that is restored to the moment before does not (S10).
+ * Returns the rows of a table that the person may see, with its columns in the order of SYNCED_TABLES, to fill a
+ * replica (S5). The cursor is read first, so that changes made meanwhile are sent again (S4). It is joined with the
+ * cursor after them: the rows may contain these changes, and a server that is restored to the moment before must not
+ * continue from them (S10).
  */
 export async function snapshotOf(
   database: Database,

@@ -2,10 +2,13 @@ import { DAY, HOUR } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { runEvery } from '../run-every.ts'
 
-/** A replica that was closed for longer starts again (S5). */
+/** Age at which feed lines are deleted. A replica that was closed for longer starts again (S5). */
 export const FEED_KEPT = 30 * DAY
 
-/** For this long a repeated mutation is not applied again (S7). Later it would set its fields once more. */
+/**
+ * Age at which outcomes are deleted. Until then a repeated mutation is not applied again (S7); later it would set its
+ * fields once more.
+ */
 export const OUTCOMES_KEPT = 365 * DAY
 
 /** Few enough not to delay other queries. */
