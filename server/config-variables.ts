@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
 import { MERCADO_PAGO, MERCADO_PAGO_AUTH } from './providers/mercado-pago.ts'
 
-/** How many stand in front of us, or their addresses and networks: '127.0.0.1', '10.0.0.0/8'. */
+/** The proxies in front of the server: their number, or their addresses and networks ('127.0.0.1', '10.0.0.0/8'). */
 export type TrustedProxy = number | readonly string[]
 
 const MOST_DRAIN_SECONDS = 5 // a stopping server has 10 s, which include requests under way
@@ -55,6 +55,10 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
+/**
+ * The schema of the environment variables, with a Spanish message for each invalid value. config.ts turns them into the
+ * Config; server/README.md explains each.
+ */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),
@@ -214,7 +218,7 @@ function isIssuer(text: string): boolean {
   return parsed !== null && !parsed.search && !parsed.hash && isSafeAddress(text)
 }
 
-/** Https, without a password. Inside this machine nobody can listen. */
+/** Accepts https without a password, and http to this machine, where nobody can listen. */
 function isSafeAddress(text: string): boolean {
   const parsed = parseUrl(text)
   if (!parsed || parsed.username) return false
@@ -231,7 +235,7 @@ function url(protocols: readonly string[], message: string) {
   }, message)
 }
 
-/** The driver for PostgreSQL fails on 'postgres://ana:50%@servidor/base'. */
+/** False for 'postgres://ana:50%@servidor/base', on which the PostgreSQL driver fails. */
 function isDecodable(text: string): boolean {
   const { username, password, hostname } = parseUrl(text) ?? {}
   try {

@@ -13,7 +13,7 @@ import {
 } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
-/** The server's settings, read once from the environment. */
+/** The server's settings. main.ts and the commands of scripts/ read them once from the environment. */
 export interface Config {
   port: number
   host: string // the address to listen on; '0.0.0.0' and '::' mean all of them
@@ -45,19 +45,24 @@ export interface Config {
   adminEmails: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
   metrics: MetricsAddress | undefined
-  /** Uploads are refused below it. undefined: disk-guard.ts. */
+  /** No upload begins while less space is free. undefined: disk-guard.ts chooses the limit. */
   diskReserveMb: number | undefined
   drainSeconds: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** In Spanish, one sentence a line, without any values. */
+/**
+ * An invalid environment. The message is Spanish, one sentence a line, and contains no value, which could be a secret.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Throws ConfigError. An empty variable counts as unset. Production requires https and SMTP, unless waived. */
+/**
+ * Returns the settings; an empty variable counts as unset. Production requires https and SMTP, unless waived. Throws
+ * ConfigError.
+ */
 export function readConfig(environment: Environment): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const result = variables.safeParse(Object.fromEntries(given))

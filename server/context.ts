@@ -65,6 +65,7 @@ export interface Context {
   close(): Promise<void>
 }
 
+/** Replacements for tests, benchmarks and simulations. */
 export type Overrides = Partial<
   Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'setTimer'>
 > & {

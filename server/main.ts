@@ -23,6 +23,8 @@ import { createTimeLimitedServer, timeLimits } from './http/time-limited-server.
 import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 
+/* Starts the server (`npm start`), its periodic jobs, and stops both on a signal. */
+
 const GRACE = 9.5 * SECOND // from the signal to the end of the process
 const CUT = 8 * SECOND // from the signal until requests under way are cut off
 /** Connections that the kernel queues for Node to accept (Node's default for listen). */
@@ -91,7 +93,7 @@ function listenerOf(context: Context): RequestListener {
 
 type Stop = () => Promise<void> | void
 
-/** Only for the embedded database: on PostgreSQL a backup connects to the database itself. */
+/** Makes backups on request, for the embedded database only: on PostgreSQL a backup connects to the database itself. */
 async function serveBackups({ database, files, config, log }: Context): Promise<Stop> {
   if (database.engine !== 'embedded') return () => {}
   const { dataDir, secret } = config
@@ -141,8 +143,8 @@ function watchConnections(server: Server): () => void {
 }
 
 /**
- * Within GRACE: 1. streams end and /api/ready fails; 2. for DRAIN_SECONDS requests are accepted, until load balancers
- * have noticed; 3. requests under way may finish until CUT. Uploads resume later from their last byte.
+ * Stops the server within GRACE: 1. streams end and /api/ready fails; 2. for DRAIN_SECONDS requests are accepted, until
+ * load balancers have noticed; 3. requests under way may finish until CUT. Uploads resume later from their last byte.
  */
 async function stop(
   server: Server,
@@ -221,7 +223,7 @@ function sweepDaily(context: Context): void {
   setInterval(sweep, DAY).unref()
 }
 
-/** The message alone: a stack could hold a whole minified library. */
+/** Returns the message alone: a stack could contain a whole minified library. */
 function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const detail = error instanceof Error ? error.message : String(error)

@@ -7,7 +7,10 @@ import { parse } from '../../shared/validation.ts'
 import { collectionGone } from '../domain/public-collections.ts'
 import type { Env } from './env.ts'
 
-/** Throws AppError('invalid-input'). A handler calls it only after checking what the person may know. */
+/**
+ * Returns the parsed input. Throws AppError('invalid-input'). A handler calls it only after checking what the person
+ * may see.
+ */
 type ReadInput<Parsed> = () => Promise<Parsed>
 
 type Handler<Path extends string, Parsed, Output> = (
@@ -15,9 +18,16 @@ type Handler<Path extends string, Parsed, Output> = (
   input: ReadInput<Parsed>,
 ) => Output | Promise<Output>
 
-/** A Hono router for the calls that shared/api declares: parses each input by its declaration. */
+/**
+ * A Hono router for the calls that shared/api declares, used by every file of routes/. It parses each input by its
+ * declaration (A9).
+ */
 export class ApiRoutes extends Hono<Env> {
-  /** 204 without a value: `serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => …)` */
+  /**
+   * Adds the route of a call. Responds with the handler's value as JSON, or 204 without one.
+   *
+   * @example serve(confirmEmail, [limited(context, 'links from address')], async (_, input) => …)
+   */
   serve<Path extends string, Parsed, Output>(
     call: ApiCall<Path, unknown, Parsed, Output>,
     ...rest:
@@ -41,7 +51,7 @@ async function inputOf<Parsed>(
   return method === 'GET' ? parse(input, queryOf(c)) : jsonBody(c, input)
 }
 
-/** Several values of one name become one text, which no schema takes for one of them. */
+/** Returns the query. Several values of one name become one text, which no schema accepts. */
 function queryOf(c: Request): Record<string, string> {
   const all = Object.entries(c.req.queries())
   return Object.fromEntries(all.map(([name, values]) => [name, values.join(',')]))
@@ -58,7 +68,7 @@ async function jsonBody<Schema extends z.ZodMiniType>(
   return parse(schema, body)
 }
 
-/** Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
+/** Parses JSON. Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
@@ -74,7 +84,10 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
 }
 
-/** Throws AppError('not-found') for invalid ids, such as a link that lost some characters. */
+/**
+ * Returns the id in a path. Throws AppError('not-found') for an invalid one, such as in a link that lost some
+ * characters.
+ */
 export function collectionId(text: string): string {
   const id = text.toLowerCase()
   if (!isId(id)) throw collectionGone()

@@ -15,7 +15,7 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-/** Returns a function that tells whether a request came through a trusted proxy. */
+/** Returns a function that returns whether a request came through a trusted proxy. */
 export function trustedProxyMatcher({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)
@@ -34,7 +34,7 @@ function clientAddress(c: Request, trusts: Trust): string {
   return client
 }
 
-/** Tests call the app without a socket: then the client is this machine. */
+/** Returns the address of the connection. Tests call the app without a socket: then it is this machine. */
 function socketAddress(c: Request): string {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
   // A closed connection has no address. It must not count as a trusted proxy.
@@ -55,7 +55,7 @@ function trustIn(proxy: TrustedProxy | undefined): Trust {
   return (address) => isIP(address) !== 0 && ours.check(address, familyOf(address))
 }
 
-/** Without port and zone, IPv4-mapped IPv6 as IPv4; null when it is not an address. */
+/** Returns the address in a hop, without port and zone, IPv4-mapped IPv6 as IPv4; null when it is not an address. */
 function addressIn(hop: string): string | null {
   const [, inBrackets, before] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([^\s[\]]*))\s*$/.exec(hop) ?? []
   const bare = (inBrackets ?? before ?? '').replace(/%.*$/, '')
@@ -65,7 +65,10 @@ function addressIn(hop: string): string | null {
   return one.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/** The /64 network of an IPv6 address, because its owner has all 2^64 addresses of it. */
+/**
+ * Returns the address as the rate limits count it (A5): the /64 network of an IPv6 address, because its owner has all
+ * 2^64 addresses of it.
+ */
 function asCounted(address: string): string {
   if (isIP(address) !== 6) return address
   const [left = [], right] = address.split('::').map((half) => half.split(':').filter(Boolean))

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context as Request } from 'hono'
 import { accepts } from 'hono/accepts'
 
-/** A page in each encoding that browsers accept. */
+/** A page in each encoding that browsers accept, compressed once and sent often. */
 export interface CompressedPage {
   etag: string
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>

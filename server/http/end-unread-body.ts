@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 
 /**
- * Middleware that ends the response body of HEAD requests: Hono answers HEAD by the GET handler and drops the body: a
- * streaming one would keep its file open for ever.
+ * Middleware that cancels the response body of HEAD requests. Hono runs the GET handler for HEAD and drops its body: a
+ * streaming body would then never close its file.
  */
 export const endUnreadBody = createMiddleware(async (c, next) => {
   await next()

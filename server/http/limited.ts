@@ -23,12 +23,12 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
 }
 
 const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
-/** Further refusals are sent at once, because each that waits holds a connection. */
+/** Beyond this many waiting refusals, further ones are sent at once, because each holds a connection. */
 const MAX_LATE_REFUSALS = 1_000
 
 /**
- * Rejects a request while `max` others of the same person are under way. It waits before it rejects, because clients
- * retry at once.
+ * Middleware that rejects a request while `max` others of the same person are under way (A5). It waits before it
+ * rejects, because clients retry at once.
  */
 export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()

@@ -7,9 +7,9 @@ import { bearerToken } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware that rejects requests of other sites (A6): unsafe requests come from this site's pages only (A6). Browsers
- * name the origin of every POST; without one, or with a bearer token and no cookie, no page can have made a client send
- * its cookie.
+ * Middleware that rejects unsafe requests from pages of other sites (A6). Browsers send the origin with every POST. A
+ * request without an origin, or with a bearer token and no cookie, comes from no page, and so cannot use a visitor's
+ * cookie.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {
@@ -28,7 +28,7 @@ function isOurs(c: Request, origin: string): boolean {
   return site === 'same-origin' && (from === undefined || from === origin || isHost(c, from))
 }
 
-/** The site may have other names than ORIGIN. */
+/** True for the requested host itself: the site may have other names than ORIGIN. */
 function isHost(c: Request, from: string): boolean {
   return URL.canParse(from) && new URL(from).host === c.req.header('Host')
 }
@@ -37,7 +37,7 @@ function isBearerCall(c: Request): boolean {
   return bearerToken(c) !== null && c.req.header('Cookie') === undefined
 }
 
-/** Browsers send these headers with every POST, and no script can remove them. */
+/** True when the client is a browser: it sends one of these headers with every POST, and no script can remove them. */
 export function isFromBrowser(c: Request): boolean {
   return c.req.header('Sec-Fetch-Site') !== undefined || c.req.header('Origin') !== undefined
 }

@@ -1,4 +1,7 @@
-/* The meta tags of a page, for link previews: messengers run no script and read the first kilobytes only. */
+/*
+ * The meta tags of a page, for link previews. Messengers run no script and read the first kilobytes only.
+ * screen-pages.ts puts them into the page.
+ */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
 import { pictureOf } from '../../shared/collection-picture.ts'
@@ -20,6 +23,7 @@ export interface PageHead {
 
 const PRODUCT = 'Entre Todos'
 
+/** Returns the meta tags of all pages but those of a collection. */
 export function productHead(image: string): PageHead {
   return {
     title: PRODUCT,
@@ -31,7 +35,7 @@ export function productHead(image: string): PageHead {
   }
 }
 
-/** Contains no contributor and no account. */
+/** Returns the meta tags of a collection's page. They contain no contributor and no account. */
 export function collectionHead(
   collection: PublicCollection,
   { origin, drawn }: { origin: string; drawn: string },
@@ -62,6 +66,7 @@ function words(collection: PublicCollection): string {
   return `Organiza ${organiserName}. ${goal} ${suggestion}`
 }
 
+/** Returns the page with its placeholder replaced by the meta tags, escaped. */
 export async function withHead(page: string, head: PageHead): Promise<string> {
   const tags =
     await html`<title>${head.title}${head.title === PRODUCT ? '' : ` · ${PRODUCT}`}</title>

@@ -1,4 +1,7 @@
-/* Renders a screen into the page, so that a slow phone shows it before any script has loaded (web/render.tsx). */
+/*
+ * Renders a screen into the page on the server (web/render.tsx), so that a slow phone shows it before any script has
+ * loaded. screen-pages.ts calls it.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,10 +11,10 @@ import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 
 export interface PageWriter {
-  /** Whether guests get the page at `path` rendered, without any data but the date. */
+  /** Returns whether guests get the page at `path` rendered, without any data but the date. */
   isOpen(path: string, search: string): boolean
   screenAt(path: string): string // '' when no screen at `path` is preloaded
-  name(page: string, path: string): string
+  preload(page: string, path: string): string // links the scripts of the screen at `path`
   write(page: string, path: string, data: PageData): Promise<string>
 }
 
@@ -27,7 +30,7 @@ export async function createPageWriter(
   )) as Renderer
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
 
-  function name(page: string, path: string) {
+  function preload(page: string, path: string) {
     const files = new Set(modulesAt(path).flatMap((module) => filesOf(manifest, module)))
     const links = [...files].filter((file) => !page.includes(`"/${file}"`)).map(linkTo)
     return page.replace('</head>', (end) => links.join('') + end)
@@ -36,14 +39,14 @@ export async function createPageWriter(
   return {
     isOpen,
     screenAt: (path) => modulesAt(path).join(),
-    name,
+    preload,
     async write(page, path, data) {
       const content = await renderPage(path, data)
       const root = await html`<div id="root">${raw(content)}</div>
     <script type="application/json" id="${PAGE_DATA}">${raw(asData(data))}</script>
     ${PROGRAM_START}`
       // A function, because `replace` would interpret patterns such as $& in a title.
-      return withLaterProgram(name(page, path)).replace(ROOT, () => String(root))
+      return withLaterProgram(preload(page, path)).replace(ROOT, () => String(root))
     },
   }
 }
@@ -60,7 +63,7 @@ const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/$
 
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
 
-/** With all static imports. */
+/** Returns a module's file and those of all its static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []

@@ -16,7 +16,9 @@ import { sessionCookie } from './session.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
-/** The pages that Vite built. Files with a hash in their name are immutable; the page itself is always revalidated. */
+/**
+ * Serves what Vite built: files and pages. Files with a hash in their name are immutable; a page is always revalidated.
+ */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
   const index = join(folder, 'index.html')

@@ -24,7 +24,10 @@ export interface PageRequest {
   signedOut: boolean
 }
 
-/** The contribution page is rendered for everybody, home and login for guests. */
+/**
+ * Returns a function that returns the page of a path, compressed, with its meta tags. The contribution page is rendered
+ * for everybody, home and login for guests; the browser renders all other screens. pages.ts sends it.
+ */
 export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
   const { origin } = config
@@ -36,7 +39,7 @@ export function screenPages(context: Context, index: string) {
     perf: { now: () => now().getTime() },
   })
 
-  /** The build may change while the server runs. */
+  /** Reads the build again when it changed while the server runs. */
   async function current(): Promise<Built> {
     const { mtimeMs: at } = await stat(index)
     if (reading?.at !== at) {
@@ -93,12 +96,12 @@ export function screenPages(context: Context, index: string) {
   function ofScreen(path: string, { product, screens, writer }: Built): CompressedPage {
     const screen = writer?.screenAt(path) ?? ''
     const page =
-      screens.get(screen) ?? compressPage(askingAtOnce(writer?.name(product, path) ?? product))
+      screens.get(screen) ?? compressPage(askingAtOnce(writer?.preload(product, path) ?? product))
     screens.set(screen, page)
     return page
   }
 
-  /** Without content when rendering fails: the script renders it then. */
+  /** Renders the screen into the page. When that fails, the page has no content, and the browser renders it. */
   async function written(
     page: string,
     { writer }: Built,

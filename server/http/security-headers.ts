@@ -43,7 +43,7 @@ export function securityHeaders({ secure }: Config, scripts: readonly string[]) 
   })
 }
 
-/** Responses of the API are personal and change. */
+/** Middleware that keeps responses of the API out of caches: they are personal and change. */
 export const noStore = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()

@@ -74,7 +74,7 @@ export function sessionCookie(secure: boolean) {
   }
 }
 
-/** Ends the session that the client sent, too (A1). */
+/** Creates a session after a sign-in, and ends the one that the client sent (A1). Returns its token and its user. */
 export async function renewSession(
   c: Request<Env>,
   sessions: Sessions,

@@ -16,8 +16,9 @@ export interface TimeLimits {
 }
 
 /**
- * A proxy keeps idle connections for 60 s, and must close them first. A browser's end sooner: when one breaks, Chromium
- * repeats the request on each of them, and sends the bytes of an upload up to five times more.
+ * Returns the limits. A proxy holds idle connections for 60 s, and must be the one that closes them. Those of browsers
+ * end sooner: when one breaks, Chromium repeats the request on each of them, and sends the bytes of an upload up to
+ * five times more.
  */
 export function timeLimits({ isBehindProxy }: { isBehindProxy: boolean }): TimeLimits {
   return {
@@ -28,7 +29,9 @@ export function timeLimits({ isBehindProxy }: { isBehindProxy: boolean }): TimeL
   }
 }
 
-/** In bytes. The slowest mobile networks send this in a second or two. */
+/**
+ * Bytes of progress that an upload must make within `body`. The slowest mobile networks send them in a second or two.
+ */
 const MIN_PROGRESS = 16 * 1024
 
 export function createTimeLimitedServer(

@@ -1,6 +1,6 @@
 /*
- * The HTML and text of every e-mail: tables and inline styles, because mail programs support little else. Colours as in
- * web/styles/tokens.css.
+ * Builds the HTML and the text of every e-mail. Tables and inline styles, because mail programs support little else.
+ * Colours as in web/styles/tokens.css.
  */
 import type { Message, Unsubscribe } from './mail.ts'
 
@@ -15,7 +15,7 @@ const ACCENT = '#f0694a'
 const STOP = 'Dejar de recibir estos emails'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-/** `link`: of the button. Without a first name the greeting names nobody. */
+/** The recipient of an e-mail. `link`: the address of the button. Without a first name the greeting names nobody. */
 export interface Recipient {
   email: string
   firstName?: string
@@ -110,7 +110,7 @@ function stopRow({ page }: Unsubscribe): string {
         </td></tr>`
 }
 
-/** Also for quoted attributes. */
+/** Escapes a text for HTML, also within quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

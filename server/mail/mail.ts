@@ -1,3 +1,4 @@
+/** An e-mail, ready to be sent. */
 export interface Message {
   to: string
   subject: string
@@ -15,13 +16,16 @@ export interface Unsubscribe {
   oneClick: string
 }
 
-/** Throws when the message was not accepted: RecipientRefused when it never will be. */
+/**
+ * A way to send e-mails: smtp-mail.ts, or file-mail.ts without a mail server. `send` throws when the message was not
+ * accepted: RecipientRefused when it never will be.
+ */
 export interface Mail {
   send(message: Message): Promise<void>
   close(): void
 }
 
-/** Permanent (RFC 5321, 4.2.1: a reply of 5yz to RCPT TO). */
+/** The mail server refused the recipient for good (RFC 5321, 4.2.1: a reply of 5yz to RCPT TO). */
 export class RecipientRefused extends Error {
   override readonly name = 'RecipientRefused'
 }

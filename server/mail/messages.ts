@@ -1,6 +1,8 @@
+/* The texts of the e-mails about accounts (A3) and connected Mercado Pago accounts. domain/emails.ts composes them. */
+
 import type { Email } from './layout.ts'
 
-/** To a new person (A3). */
+/** Sent to a new person. */
 export const CONFIRMATION: Email = {
   subject: 'Confirma tu email en Entre Todos',
   title: 'Confirma tu email',
@@ -47,7 +49,7 @@ export const GOOGLE_JOINED: Email = {
   smallPrint: 'Si fuiste tú, no hace falta hacer nada.',
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export const EMAIL_CHANGE: Email = {
   subject: 'Confirma tu nuevo email en Entre Todos',
   title: 'Confirma tu nuevo email',
@@ -60,7 +62,7 @@ export const EMAIL_CHANGE: Email = {
     'El enlace funciona durante 24 horas. Si no pediste este cambio, ignora este mensaje.',
 }
 
-/** To the old address, at the request. */
+/** Sent to the old address when the change is requested. */
 export const EMAIL_CHANGE_ASKED: Email = {
   subject: 'Pediste cambiar el email de tu cuenta de Entre Todos',
   title: 'Tu cuenta va a usar otro email',
@@ -73,7 +75,7 @@ export const EMAIL_CHANGE_ASKED: Email = {
   smallPrint: 'Si fuiste tú, no hace falta hacer nada.',
 }
 
-/** To the old address, after the change. */
+/** Sent to the old address after the change. */
 export const EMAIL_CHANGED: Email = {
   subject: 'Tu cuenta de Entre Todos usa otro email',
   title: 'Cambiaste el email de tu cuenta',

@@ -2,6 +2,7 @@ import { type Centavos, formatMoney } from '../../shared/money.ts'
 import { countOf } from '../../shared/text.ts'
 import type { Email } from './layout.ts'
 
+/** Counts and sums of the changes of which an organiser is notified. */
 export interface ChangeSums {
   count: number // of new contributions
   amount: Centavos
@@ -9,7 +10,7 @@ export interface ChangeSums {
   correctedFrom: Centavos
   correctedTo: Centavos
   withdrawnCount: number
-  withdrawnAmount: Centavos // as the organiser knows it
+  withdrawnAmount: Centavos // of the last notification
 }
 
 interface Changes extends ChangeSums {
@@ -17,7 +18,7 @@ interface Changes extends ChangeSums {
   unverified: number // of the whole collection
 }
 
-/** Tells an organiser of new, corrected and withdrawn contributions. */
+/** Returns the e-mail that notifies an organiser of new, corrected and withdrawn contributions. */
 export function contributionChanges(changes: Changes): Email {
   const { title, count, amount, correctedCount, withdrawnCount, unverified } = changes
   const arrived =
@@ -43,7 +44,9 @@ export function contributionChanges(changes: Changes): Email {
   }
 }
 
-/** New contributions stand alone: corrected and withdrawn ones follow in the text. */
+/**
+ * Returns the words of subject and title. With new contributions they name only these; the others follow in the text.
+ */
 function summary({ count, correctedCount, withdrawnCount }: Changes): string {
   if (count > 0) return countOfContributions(count, 'nuevo')
   if (withdrawnCount === 0) return countOfContributions(correctedCount, 'corregido')
@@ -80,7 +83,7 @@ interface Decided {
 
 const ASKED = 'Te escribimos porque al aportar pediste que te avisemos.'
 
-/** Tells a contributor that the organiser has verified their contribution. */
+/** Returns the e-mail to a guest whose contribution the organiser has verified. */
 export const contributionVerified = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue acreditado`,
   title: 'Tu aporte fue acreditado',
@@ -92,7 +95,7 @@ export const contributionVerified = ({ title, amount }: Decided): Email => ({
   smallPrint: ASKED,
 })
 
-/** Tells a contributor that the organiser has rejected their contribution. */
+/** Returns the e-mail to a guest whose contribution the organiser has rejected. */
 export const contributionRejected = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue rechazado`,
   title: 'Tu aporte fue rechazado',

@@ -1,6 +1,6 @@
 /*
- * The server's metrics, in Prometheus' format. Labels come from short closed lists: never an id, an address or personal
- * data.
+ * The server's metrics, in Prometheus' format. serve-metrics.ts publishes them. Labels come from short closed lists:
+ * never an id, an address or personal data.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../data/database.ts'
@@ -104,6 +104,7 @@ export function createMetrics() {
       const made = momentOf(id)
       if (made !== null) ages.observe(Math.max(0, inSeconds(now.getTime() - made)))
     },
+    /** Returns the database with its work counted and timed. */
     measured(database: Database): Database {
       connections.set(database.connections)
       return measuredDatabase(database, (kind) => {

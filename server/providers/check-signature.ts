@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-/** A replay within this time has a known signature. */
+/** Age after which a notice is refused. A replay within it has a known signature (process-notice.ts). */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 
 /**
- * Checks a provider's signature `ts=...,v1=hex`: the HMAC-SHA256 of `manifest(ts)`. Also checks the age of `ts`. Throws
- * NoticeRefused.
+ * Checks a payment provider's signature `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`, and the age of `ts`.
+ * Returns the signature in hex. Throws NoticeRefused.
  */
 export function checkSignature(
   secret: string,

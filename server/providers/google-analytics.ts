@@ -11,7 +11,7 @@ export interface AnalyticsAccount {
 }
 
 export interface Analytics {
-  /** In the background. Failed batches are lost. */
+  /** Sends in the background. Failed batches are lost. */
   send(batch: AnalyticsBatch): void
 }
 
@@ -34,8 +34,8 @@ export function googleAnalytics(
   let underway = 0
   let isAway = false
   let sent = 0
-  /** An older request that fails after a later success is no new fault. */
-  let taken = 0
+  /** Number of the latest request that succeeded: an older one that fails later is no new fault. */
+  let succeeded = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {
     const answer = await fetch(address, {
@@ -59,10 +59,10 @@ export function googleAnalytics(
         .then(
           () => {
             isAway = false
-            taken = Math.max(taken, number)
+            succeeded = Math.max(succeeded, number)
           },
           (error) => {
-            if (isAway || number < taken) return
+            if (isAway || number < succeeded) return
             isAway = true
             onFault(error)
           },

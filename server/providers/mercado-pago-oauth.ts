@@ -24,7 +24,7 @@ export interface MercadoPagoOAuth {
   nameOf(accessToken: string): Promise<string | null>
 }
 
-/** Permanently: this code or refresh token. */
+/** Mercado Pago refused this code or refresh token for good. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }

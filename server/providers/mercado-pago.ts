@@ -220,7 +220,7 @@ const payment = z.object({
 
 const foundPayments = z.object({ results: z.array(z.unknown()) })
 
-/** Its countries' pages, or a stand-in's: people are redirected nowhere else. */
+/** True for pages of Mercado Pago in its countries, or of a stand-in: people are redirected nowhere else. */
 function isPageOf(apiOrigin: string, url: string): boolean {
   const { protocol, hostname, origin } = new URL(url)
   if (origin === apiOrigin) return true

@@ -2,18 +2,23 @@ import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Centavos } from '../../shared/money.ts'
 
-/** A payment provider, as domain/payments uses each: mercado-pago.ts and wallet.ts. */
+/** The interface of a payment provider, which domain/payments uses: mercado-pago.ts and wallet.ts implement it. */
 export interface PaymentProvider {
   readonly method: CheckoutMethod
-  /** Pays the organiser's connected account; otherwise `seller` below is null. */
+  /** True when payments go to the organiser's connected account; otherwise `seller` below is null. */
   readonly hasSellers: boolean
   readonly payableFor: number // in ms
   referenceOf(contributionId: string): string
-  /** Returns the URL. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
+  /**
+   * Creates a payment and returns the URL of its page. Throws AppError: 'unavailable' (SellerRefused), or why it cannot
+   * be paid.
+   */
   create(order: Order): Promise<string>
-  /** Throws NoticeRefused unless the notice is signed by the provider, complete and recent. */
+  /** Checks a webhook notice. Throws NoticeRefused unless it is signed by the provider, complete and recent. */
   verify(notice: Notice): VerifiedNotice
-  /** null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
+  /**
+   * Returns the payments of a reference; null if the provider cannot be asked. Throws 'unavailable' (SellerRefused).
+   */
   find(reference: string, seller: SellerAccount | null): Promise<ProviderPayment[] | null>
 }
 
@@ -41,7 +46,7 @@ export interface VerifiedNotice {
   signature: string
   /** Not signed: the payment itself must name the same account. */
   sellerId: string | null
-  /** Asks the provider. null: not ours. Throws 'unavailable' (SellerRefused). */
+  /** Fetches the payment from the provider; null when it is not ours. Throws 'unavailable' (SellerRefused). */
   payment(seller: SellerAccount | null): Promise<ProviderPayment | null>
 }
 
@@ -57,7 +62,9 @@ export interface ProviderPayment {
   updatedAt: string // by the provider's clock, ISO 8601
 }
 
-/** `reason` is for the log and contains nothing of the notice. */
+/**
+ * A webhook notice that is not the provider's, or too old. `reason` is for the log and contains nothing of the notice.
+ */
 export class NoticeRefused extends AppError {
   readonly reason: 'unsigned' | 'altered' | 'old'
 
@@ -67,7 +74,7 @@ export class NoticeRefused extends AppError {
   }
 }
 
-/** Tokens of other sellers may be valid. */
+/** The provider rejected the token of one seller. Tokens of others may be valid. */
 export class SellerRefused extends AppError {
   readonly sellerId: string
 

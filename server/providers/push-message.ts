@@ -1,4 +1,7 @@
-/* Messages to browsers: encrypted (RFC 8291, RFC 8188) and signed by this installation (VAPID, RFC 8292). */
+/*
+ * Encrypts messages to browsers (Web Push: RFC 8291, RFC 8188) and signs them with this installation's key (VAPID, RFC
+ * 8292). push-service.ts sends them.
+ */
 import {
   createCipheriv,
   createECDH,
@@ -50,7 +53,7 @@ export function vapidKeys(secret: string): VapidKeys {
   }
 }
 
-/** Returns the header Authorization for a push service. `contact`: a URL or mailto: of whoever runs this site. */
+/** Returns the header Authorization for a push service. `contact`: a URL or mailto: of the operator of this site. */
 export function vapidHeader(
   { publicKey, privateKey }: VapidKeys,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
@@ -67,7 +70,10 @@ export function vapidHeader(
   return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${publicKey}`
 }
 
-/** Throws for keys that are no point of the curve. `salt` and `sender` are fixed by the RFC's example only. */
+/**
+ * Encrypts a message for one subscription. Throws for keys that are no point of the curve. Only the test of the RFC's
+ * example sets `salt` and `sender`.
+ */
 export function encryptPush(
   text: string | Buffer,
   { p256dh, auth }: PushKeys,

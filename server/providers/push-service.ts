@@ -1,4 +1,7 @@
-/* Sends to the push services of browsers, whose addresses come from the browsers: never into the own network. */
+/*
+ * Sends messages to the push services of browsers (RFC 8030). Browsers send us the services' addresses, so that none
+ * may be in the own network.
+ */
 import { lookup as resolve } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -24,7 +27,7 @@ export type PushResult = { name: 'sent' } | { name: 'gone' } | { name: 'failed';
 
 export interface PushService {
   publicKey: string
-  /** Whether this server would send there. The name's addresses are checked when it does. */
+  /** Returns whether this server would send there. The addresses of the host name are checked when it sends. */
   accepts(endpoint: string): boolean
   /** Never rejects. */
   send(to: PushSubscriber, message: PushMessage): Promise<PushResult>
@@ -96,7 +99,7 @@ function reasonOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? error.name
 }
 
-/** Connects to the very address that was checked. */
+/** Resolves a host name and rejects private addresses, so that the connection goes to the address that was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -145,6 +148,7 @@ for (const [network, bits] of PRIVATE) {
   if (family) privateNetworks[family].addSubnet(network, bits, family)
 }
 
+/** Returns whether an IP address is outside the networks of PRIVATE. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
   return family !== null && !privateNetworks[family].check(address, family)

@@ -9,7 +9,10 @@ import { limited } from '../http/limited.ts'
 
 const KILOBYTE = 1024
 
-/** 404 when analytics are not configured. Browsers that ask not to be tracked are not measured. */
+/**
+ * Receives analytics events (shared/analytics.ts) and forwards them. 404 when analytics are not configured. Events of
+ * browsers that ask not to be tracked are dropped.
+ */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context
   return new ApiRoutes().serve(
@@ -23,7 +26,7 @@ export function analyticsRoutes(context: Context): Hono<Env> {
   )
 }
 
-/** Global Privacy Control, 3.2; Do Not Track, 5.2. */
+/** True when the browser asks not to be tracked (Global Privacy Control, 3.2; Do Not Track, 5.2). */
 function asksForPrivacy(c: Request): boolean {
   return c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
 }

@@ -20,7 +20,10 @@ import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
-/** And for spreadsheets: `GET /collections/:id/contributions.csv?search&state&method&separator`. */
+/**
+ * A collection's public page, reports of contributions (R1), unique amounts, picture and complaints; and for
+ * spreadsheets `GET /collections/:id/contributions.csv?search&state&method&separator`.
+ */
 export function collectionRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(getCollection, (c) => getContributionForm(context, collectionId(c.req.param('id'))))
@@ -34,7 +37,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       })
       context.feed.wake()
       context.notices.soon()
-      const receipt = report.hasReceipt ? ticketFor(context, contribution) : null
+      const receipt = report.hasReceipt ? receiptTicket(context, contribution) : null
       const key = user ? null : keyOfReport(context.secret, contribution.id)
       c.status(repeated ? 200 : 201)
       return { contribution, receipt, key }
@@ -80,7 +83,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
     })
 }
 
-function ticketFor(
+function receiptTicket(
   { secret, now }: Context,
   { id, receipt }: Contribution,
 ): collections.ReceiptTicket {

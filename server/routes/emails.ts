@@ -6,7 +6,10 @@ import { unsubscribe } from '../domain/unsubscribe.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/** The address of the header List-Unsubscribe: a POST turns off, a GET leads to a page with a button. */
+/**
+ * Turns notification e-mails off by their link (RFC 8058). A POST, of a mail program or our page, turns them off; a GET
+ * redirects to a page with a button.
+ */
 export function emailRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(stopEmails, async (c) => {

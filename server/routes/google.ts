@@ -55,7 +55,10 @@ function pathOf(returnTo: string | undefined): string | null {
   return path !== null && path.length <= LONGEST_RETURN ? path : null
 }
 
-/** Ties a sign-in to its browser (A4): nobody can finish theirs in another person's. Named like the session's (A1). */
+/**
+ * The cookie that ties a sign-in to its browser (A4): nobody can finish theirs in another person's browser. Named like
+ * the session's (A1).
+ */
 function attemptCookie(secure: boolean) {
   const name = secure ? '__Host-sign-in' : 'sign-in'
   return {

@@ -32,5 +32,7 @@ export function mutationRoutes(context: Context): Hono<Env> {
   })
 }
 
-/** Per person. Each device sends one after the other, but a cancelled one may still run. */
+/**
+ * Pushes of a person that may run at once. Each device sends one after the other, but a cancelled one may still run.
+ */
 const MOST_REQUESTS = 10

@@ -17,7 +17,10 @@ import {
   sessionCookie,
 } from '../http/session.ts'
 
-/** The person's data as a ZIP: `GET /account/export/file?until=&signature=`. */
+/**
+ * The signed-in person's account: sessions, password and e-mail (A1, A2, A3), export and deletion. `GET
+ * /account/export/file?until=&signature=` returns their data as a ZIP.
+ */
 export function ownAccountRoutes(context: Context): Hono<Env> {
   const { database, limits, sessions, config, log } = context
   const cookie = sessionCookie(config.secure)

@@ -10,7 +10,10 @@ import type { Env } from '../http/env.ts'
 
 const A_DAY = 24 * 60 * 60 // in seconds
 
-/** `GET /collections/:id/picture.png` and `.jpg`; `GET /picture.png`. With the version (`?v=`) they may be cached. */
+/**
+ * Pictures for link previews and pages: `GET /collections/:id/picture.png` is drawn, `.jpg` is the organiser's, `GET
+ * /picture.png` is the product's. With the version (`?v=`) they may be cached.
+ */
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()

@@ -14,7 +14,10 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/** For people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=` */
+/**
+ * Receipts, for people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=`
+ * returns the file.
+ */
 export function receiptRoutes(context: Context): Hono<Env> {
   const { database, files, log } = context
   return new ApiRoutes()
@@ -52,7 +55,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
     })
 }
 
-/** The true type, and nothing of it ever runs, whatever the bytes hold (R4). */
+/** Returns the headers of a receipt's file: its true type, and a policy under which nothing in it ever runs (R4). */
 function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
   // Chromium's viewer runs the scripts of a PDF despite the policy, so that a PDF is always downloaded.
   const disposition = download || type === 'application/pdf' ? 'attachment' : 'inline'
@@ -83,7 +86,11 @@ function notVisible(message: string): AppError {
   return new AppError('not-found', message)
 }
 
-/** RFC 9110, 14. null: the whole, also for several ranges. `byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }` */
+/**
+ * Parses a Range header (RFC 9110, 14). null: the whole file, also for several ranges.
+ *
+ * @example byteRange('bytes=0-99', 1000) // { start: 0, end: 99 }
+ */
 function byteRange(
   header: string | undefined,
   size: number,

@@ -10,7 +10,10 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/** The provider returns the browser to `GET /account/mercado-pago/return`, which redirects to the profile. */
+/**
+ * Connects an organiser's Mercado Pago account, and disconnects it. Mercado Pago returns the browser to `GET
+ * /account/mercado-pago/return`, which redirects to the profile.
+ */
 export function sellerRoutes(context: Context): Hono<Env> {
   const { sellers, limits, log } = context
   return new ApiRoutes()

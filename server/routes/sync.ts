@@ -23,7 +23,10 @@ import { requireUser } from '../http/session.ts'
 
 const HEARTBEAT_MS = 15_000 // proxies close silent connections, and a replica notices a dead one
 
-/** A replica reconnects after this when it had too many streams; at once, they would end each other's for ever. */
+/**
+ * A replica that had too many streams reconnects after this time. At once, two replicas would end each other's streams
+ * for ever.
+ */
 const REST_SECONDS = 60
 
 /** Clients reconnect after it when the process stops; another process accepts them. */
@@ -31,9 +34,12 @@ const RETRY_MS = 1_000
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
 /**
- * `GET /sync/snapshot/:table?format=` -> the rows, with `Sync-Cursor` and `Sync-Epoch` (S5). `GET
- * /sync?cursor=&answered=` -> a stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes precedence
- * (S6). `answered` is the cursor of the replica's last push (S8).
+ * Fills a replica and streams changes to it (shared/sync.ts).
+ *
+ * `GET /sync/snapshot/:table?format=` -> the rows, with `Sync-Cursor` and `Sync-Epoch` (S5).
+ *
+ * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes
+ * precedence (S6). `answered` is the cursor of the replica's last push (S8).
  */
 export function syncRoutes(context: Context): Hono<Env> {
   const { config, database, log, metrics, stopping } = context
@@ -114,6 +120,7 @@ type ChangesSince = (
   options: ReadOptions,
 ) => Promise<StreamEvent | null>
 
+/** Writes the person's changes to a stream until it ends: for each notification, or a heartbeat after HEARTBEAT_MS. */
 async function follow(
   { database, sessions }: Context,
   changesSince: ChangesSince,
@@ -134,7 +141,7 @@ async function follow(
     // Checked after reading the rows, so that a session that ended meanwhile gets no more of them.
     if (!token || !(await sessions.isOpen(token))) return write({ event: 'signed-out', data: '' })
     if (changes?.name === 'restart') return write({ event: 'restart', data: changes.json })
-    // Until its first event a replica does not know that it has all changes, nor that its push is in them.
+    // From its first event a replica concludes that it has all changes, those of its push included.
     if (changes) {
       cursor = changes.cursor
       await write({ id: cursor, data: changes.json })
@@ -144,7 +151,7 @@ async function follow(
   }
 }
 
-/** Notifications during the work are remembered, not queued. */
+/** Notifications that arrive between two calls of `next` are combined into one. */
 interface Subscription {
   readonly open: boolean
   next(timeLimitMs: number): Promise<'changed' | 'silence'>

@@ -27,8 +27,8 @@ const LOCK_DRAIN_MS = 1_000 // after this a request takes the lock from a stalle
 const PROTOCOL = '1.0.0'
 
 /**
- * Uploads by tus 1.0 (R1), with the metadata of shared/receipt.ts. The response to the last byte means: checked, on the
- * disk, attached. Bytes of another hash than announced get 460.
+ * Uploads of receipts by tus 1.0 (R1), with the metadata of shared/receipt.ts. The response to the last byte means:
+ * checked, on the disk, attached (R2). Bytes of another hash than announced get 460.
  */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
@@ -69,7 +69,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
   }
 
   async function handle(c: Call<UploadEnv>): Promise<Response> {
-    const response = mismatch(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
+    const response = protocolError(c.req) ?? (await tus.handleWeb(withWholeBody(c)))
     // When a reused connection breaks, Chromium repeats the request from its first byte: the bytes need a new one.
     if (c.req.method === 'POST' || c.req.method === 'HEAD')
       response.headers.set('Connection', 'close')
@@ -102,7 +102,8 @@ const addProtocolHeader: MiddlewareHandler<UploadEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
 }
 
-function mismatch(request: HonoRequest): Response | undefined {
+/** Returns the response to a request that violates the protocol (tus 1.0), or undefined. */
+function protocolError(request: HonoRequest): Response | undefined {
   if (request.method === 'OPTIONS') return undefined
   // "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header"
   if (request.header('Tus-Resumable') !== PROTOCOL) {
@@ -116,7 +117,9 @@ function mismatch(request: HonoRequest): Response | undefined {
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
 
-/** All bytes that arrived before a disconnection are stored (R3). */
+/**
+ * Returns the request with a body that ends normally at a disconnection, so that all bytes before it are stored (R3).
+ */
 function withWholeBody(c: Call<UploadEnv>): Request {
   const { raw } = c.req
   // Tests call the app without a socket.
@@ -131,7 +134,7 @@ function withWholeBody(c: Call<UploadEnv>): Request {
   return new Request(raw.url, init)
 }
 
-/** The library's own errors are text (A9). */
+/** Turns the library's own errors, which are text, into JSON (A9). */
 async function withJsonError(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
@@ -142,11 +145,11 @@ async function withJsonError(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
-/** Errors of the library and of our hooks become our JSON (A9). */
+/** Returns the response to an error of the library or of our hooks, as JSON (A9). */
 function responseToError(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
-    log.error({ error: sentenceOf(error) }, 'upload failed')
+    log.error({ error: messageOf(error) }, 'upload failed')
   }
   const { code, message } = refusal
   return { status_code: statusFor(error, code), body: JSON.stringify({ error: message, code }) }
@@ -182,7 +185,7 @@ function asRefusal(error: object): AppError {
   }
 }
 
-/** Keeps the protocol's status codes, because clients depend on them. */
+/** Returns the status. Those of the protocol stay, because clients depend on them. */
 function statusFor(error: object, code: ErrorCode): number {
   if (code === 'unavailable' || error instanceof AppError) return statusOf(code)
   const status = 'status_code' in error ? Number(error.status_code) : 500
@@ -190,7 +193,7 @@ function statusFor(error: object, code: ErrorCode): number {
   return status === 501 ? 400 : status
 }
 
-function sentenceOf(error: object): string {
+function messageOf(error: object): string {
   return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
 }
 
