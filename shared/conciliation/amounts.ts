@@ -35,7 +35,7 @@ function proofOf(text: string): DecimalMark | null {
   return isGrouped ? null : mark
 }
 
-/** Reads a signed amount. null for all that is not one, and for a part of a centavo. */
+/** Reads a signed amount. null for everything else, and for a part of a centavo. */
 export function readAmount(cell: Cell | undefined, mark: DecimalMark): Centavos | null {
   if (typeof cell === 'number') return ofNumber(cell)
   if (typeof cell !== 'string') return null
@@ -54,7 +54,7 @@ export function isAmount(cell: Cell | undefined): boolean {
   return readAmount(cell, ',') !== null || readAmount(cell, '.') !== null
 }
 
-/** `(2.070,00)`, `$ -937.776,27`, `-$ 1`, `1.234,56-`, `+ 15.000 ARS`, `1.234,56 DB` */
+/** Matches `(2.070,00)`, `$ -937.776,27`, `-$ 1`, `1.234,56-`, `+ 15.000 ARS`, `1.234,56 DB`. */
 const SIGNED =
   /^(?<open>\()?\s*(?<before>[-−–+])?\s*(?:\$|AR\$|ARS)?\s*(?<inner>[-−–+])?\s*(?<digits>\d(?:[\d.,'’\s]*\d)?|[.,]\d+)\s*(?:ARS|\$)?\s*(?<behind>[-−–])?\)?\s*(?<side>CR|DB|DR|[CD])?$/i
 
@@ -76,7 +76,7 @@ function byMark(digits: string, mark: DecimalMark, group: DecimalMark): Centavos
   return centavos.length > 15 ? null : Number(centavos)
 }
 
-/** The product of a sheet's number is off by the precision of a double, which grows with the number. */
+/** Reads a number of a sheet. Its product with 100 is off by the precision of a double, which grows with the number. */
 function ofNumber(value: number): Centavos | null {
   const centavos = Math.round(value * 100)
   const off = Math.abs(value * 100 - centavos)

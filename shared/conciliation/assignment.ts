@@ -1,6 +1,7 @@
 /*
- * Assignment of greatest total weight. R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense
- * and sparse linear assignment problems", 1987: O(n³). A row may stay without a column; that weighs nothing.
+ * Assignment of greatest total weight. R. Jonker and A. Volgenant, "A shortest augmenting path algorithm for dense and
+ * sparse linear assignment problems", 1987: O(n³). A row may stay without a column; that weighs nothing. suggestions.ts
+ * assigns lines to contributions by it.
  */
 import { groupBy } from '../group-by.ts'
 
@@ -45,7 +46,7 @@ function componentsOf(edges: readonly Edge[]): Edge[][] {
   return [...groupBy(edges, ({ row }) => rootOf(row)).values()]
 }
 
-/** Exported for the test against another implementation. */
+/** Solves one component exactly. Exported for the test against another implementation. */
 export function solveExactly(edges: readonly Edge[]): Map<number, number> {
   const rows = [...new Set(edges.map(({ row }) => row))].toSorted((a, b) => a - b)
   const columns = [...new Set(edges.map(({ column }) => column))].toSorted((a, b) => a - b)
@@ -123,7 +124,7 @@ function shortestAugmentingPaths(cost: Float64Array, rows: number, width: number
   return columnOf
 }
 
-/** Best first, then exchanges of two rows while they gain. */
+/** Solves a large component approximately: best edges first, then exchanges of two rows while they gain. */
 function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   const sorted = edges.toSorted(
     (a, b) => b.weight - a.weight || a.row - b.row || a.column - b.column,

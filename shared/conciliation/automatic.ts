@@ -1,6 +1,6 @@
 /*
- * Matches that need no question: the operation number, a unique amount, or a known CUIT. One wrong match costs more
- * trust than ten missing ones, so that any contrary evidence leaves the pair to the person.
+ * Matches that need no confirmation: by the operation number, a unique amount, or a known CUIT. One wrong match costs
+ * more trust than ten missing ones, so that any contrary evidence leaves the pair to the organiser.
  */
 import { groupBy } from '../group-by.ts'
 import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'
@@ -91,7 +91,9 @@ function isSamePayer(a: Credit, b: Credit): boolean {
 /** Below this two names contradict each other. */
 const CONTRARY = 0.5
 
-/** False when something speaks against the pair. `rivals`: of which amounts another contribution may claim it. */
+/**
+ * False when there is evidence against the pair. `rivals`: of which amounts another contribution may claim the line.
+ */
 function isSafe(
   matching: Matching,
   credit: Credit,
@@ -149,7 +151,10 @@ function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean 
   })
 }
 
-/** True when the money came in another amount: a part, without the centavos, or together with a relative's. */
+/**
+ * True when the contribution's money came as another amount: a part, without the centavos, or together with a
+ * relative's.
+ */
 function hasOtherMoney(matching: Matching, claim: Claim, except: Credit): boolean {
   return matching.creditsNamedAs(claim).some(({ credit }) => {
     if (credit === except || amountKind(credit, claim, true) === null) return false

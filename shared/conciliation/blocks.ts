@@ -1,4 +1,4 @@
-/* A table may hold several blocks: one for each sheet, and one for each repetition of a header. */
+/* Splits a table into blocks: one for each sheet, and one for each repetition of a header. */
 import { isAmount } from './amounts.ts'
 import { type Cell, headerKey, isBlank, type Row, type Table, textOf } from './cell.ts'
 import { readDay } from './days.ts'
@@ -41,7 +41,7 @@ export function blocksOf({ sheet, rows }: Table): Block[] {
   return blocks.length > 0 ? blocks : [{ sheet, header: null, titles: [], rows, above: [] }]
 }
 
-/** In a folded header. */
+/** Words for a day in a folded header. */
 export const DAY_WORD = /\b(?:fecha|fec|fch|date|dia|day)\b/
 const SHORT_DAY_WORD = /^f (?:valor|mov|oper|contable|acred)/
 const isDayTitle = (key: string) => DAY_WORD.test(key) || SHORT_DAY_WORD.test(key)

@@ -1,4 +1,4 @@
-/* Days of a statement. Banks write 03/04/2026, 03-04-26, 2026-04-03 10:46, 3-abr-2026 and serial numbers. */
+/* Reads the days of a statement. Banks write 03/04/2026, 03-04-26, 2026-04-03 10:46, 3-abr-2026 and serial numbers. */
 import { addDays, type Day, isDay, today } from '../dates.ts'
 import type { Cell } from './cell.ts'
 

@@ -3,8 +3,8 @@ import type { Centavos } from '../money.ts'
 const MOST = 4
 
 /**
- * Returns the first two to four items, in their order, whose amounts are `sum` together; null without any. `fits` says
- * whether an item may stand beside those chosen before it.
+ * Returns the first two to four items, in their order, whose amounts add up to `sum`; null when none do. `fits` returns
+ * whether an item is compatible with those chosen before it.
  */
 export function exactSum<T>(
   items: readonly T[],

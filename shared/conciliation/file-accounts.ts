@@ -1,10 +1,10 @@
-/* The account that a file is of. A file tells it only by a CBU or CVU above its header. */
+/* Finds the account that a file belongs to. Files show it only as a CBU or CVU above their header. */
 import type { Block } from './blocks.ts'
 import { textOf } from './cell.ts'
 import type { StatementLine } from './line.ts'
 
 export interface BlockOfAccount {
-  /** 22 digits; null when no file tells them. */
+  /** 22 digits; null when no file shows them. */
   account: string | null
   lines: StatementLine[]
 }
@@ -14,7 +14,7 @@ export function accountAbove({ above }: Block): string | null {
   return onlyOf(texts.flatMap((text) => text.match(/(?<!\d)\d{22}(?!\d)/g) ?? []))
 }
 
-/** Gives the blocks without an account the only one that the others tell. */
+/** Gives the blocks without an account that of the others, when these have only one. */
 export function shareAccount(blocks: readonly BlockOfAccount[]): BlockOfAccount[] {
   const only = onlyOf(blocks.map(({ account }) => account))
   return blocks.map(({ account, lines }) => ({ account: account ?? only, lines }))

@@ -1,4 +1,4 @@
-/* Columns of an unknown file, guessed by their headers and by what they hold. */
+/* Guesses the columns of an unknown file by their headers and their values. */
 import { isAmount } from './amounts.ts'
 import type { Columns } from './banks/bank.ts'
 import { type Block, DAY_WORD } from './blocks.ts'
@@ -17,7 +17,7 @@ export function guessColumns(block: Block): Columns | null {
 
 /**
  * True when another column has an amount exactly where this one has none: the two are credits and debits, and their
- * titles did not tell which.
+ * titles did not show which.
  */
 function hasOtherSide({ rows }: Block, amount: number, { balance, ...others }: SomeColumns) {
   const isFilled = (row: Row, at: number) => {
@@ -37,7 +37,7 @@ function hasOtherSide({ rows }: Block, amount: number, { balance, ...others }: S
 /** Columns of which some are unclear. */
 export type SomeColumns = Omit<Columns, 'day'> & { day?: number | undefined }
 
-/** Returns what a block seems to have, for a person to complete. */
+/** Returns the columns that a block seems to have, some of them unclear, for a person to complete. */
 export function guessSomeColumns({ header, rows }: Block): SomeColumns {
   const sample = rows.slice(0, SAMPLE)
   const width = Math.max(header?.length ?? 0, ...sample.map(({ cells }) => cells.length))
@@ -74,7 +74,7 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
   const cuit = take(cuitScore)
   const name = take(nameScore)
   const reference = take(referenceScore)
-  // The words for credit and debit also tell a transfer from a salary.
+  // The words for credit and debit also distinguish a transfer from a salary.
   const texts = columns.flatMap((column, at) =>
     (at === sign || !taken.has(at)) && isText(column) ? [at] : [],
   )
@@ -92,7 +92,7 @@ const SAMPLE = 300
 
 interface Column {
   key: string
-  /** Shares of the filled cells that can be read so. */
+  /** Shares of the filled cells that can be read as each kind, from 0 to 1. */
   days: number
   amounts: number
   cuits: number

@@ -1,4 +1,7 @@
-/** Similarity of two words from 0 to 1 (Winkler 1990): a common start counts more, up to four letters. */
+/**
+ * Returns the similarity of two words from 0 to 1 (Jaro-Winkler, Winkler 1990): a common start counts more, up to four
+ * letters.
+ */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
   const jaro = jaroOf(a, b)

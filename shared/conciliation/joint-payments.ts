@@ -1,6 +1,6 @@
 /*
- * One line of a statement that pays several contributions: of siblings, or of a family that reported on one day. The
- * organiser confirms them (propose.ts).
+ * Finds lines of a statement that pay several contributions each: of siblings, or of a family that reported on one day.
+ * The organiser confirms them (propose.ts).
  */
 import { memoized } from '../memoized.ts'
 import { exactSum } from './exact-sum.ts'

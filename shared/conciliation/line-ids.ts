@@ -1,5 +1,5 @@
 /*
- * The id of a movement says nothing of it, and is the same on every device of a person and in every download of the
+ * The id of a movement reveals nothing of it, and is the same on every device of a person and in every download of the
  * bank. It never depends on the balance, the description, the row, the branch or the file.
  */
 import { hmac } from '@noble/hashes/hmac.js'
@@ -12,7 +12,7 @@ import type { StatementLine } from './line.ts'
 /** A movement with the text that identifies it within an account. */
 export interface KnownLine extends StatementLine {
   canonical: string
-  /** 22 digits; null when no file told them. */
+  /** 22 digits; null when no file showed them. */
   account: string | null
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '../text.ts'
 
-/** Kinds of movement. Only a transfer of somebody else can pay a contribution. */
+/** Kinds of movement. Only another person's transfer can pay a contribution. */
 export type LineKind = 'transfer' | (typeof KINDS)[number][0]
 
 /** Returns the kind by the bank's own words. `text` must not contain the payer's name. */

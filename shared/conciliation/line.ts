@@ -13,13 +13,13 @@ export interface StatementLine {
   gross: Centavos | null
   name: string | null
   cuit: string | null
-  /** The payer within the line's id; empty where another download may show it otherwise. */
+  /** The payer as part of the line's id; empty where another download may show it in another way. */
   payerKey: string
   reference: string | null
   hasStableReference: boolean
   text: string
   kind: LineKind
-  /** The file itself says that the money went back. */
+  /** The file itself shows that the money went back. */
   isReturned: boolean
   /** `name` of the bank's format (banks/bank.ts), or 'other'. */
   source: string

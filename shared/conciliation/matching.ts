@@ -1,4 +1,7 @@
-/* Lines and contributions in a fixed order, with the indexes that every step of the matching uses. */
+/*
+ * Prepares statement lines (`Credit`) and contributions (`Claim`) for the matching, in a fixed order, with the indexes
+ * that every step uses.
+ */
 import { dayNumber } from '../dates.ts'
 import { groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'
@@ -18,7 +21,7 @@ export interface Credit {
   /** Days since 1970. */
   day: number
   cuit: string | null
-  /** Normalised reference; null when it is of a batch. */
+  /** Normalised reference; null when it identifies a batch. */
   operation: string | null
   isDoubtful: boolean
   /** Similarity by contribution of about the same days; null when the line shows no name. */
@@ -107,7 +110,7 @@ export function prepareMatching(
   }
 }
 
-/** From this similarity on two names are of one person, whoever agrees still better. */
+/** From this similarity on two names are of one person, even if another name is still more similar. */
 export const SAME_NAME = 0.8
 
 interface Named {
@@ -138,7 +141,7 @@ export function similarityOf(credit: Credit, claim: Claim): number | null {
   return credit.similar.get(claim.at) ?? 0
 }
 
-/** Compares numbers by their digits, without leading zeros; short ones prove nothing. */
+/** Returns a reference as it is compared: without leading zeros; null for short ones, which prove nothing. */
 function operationKey(reference: string): string | null {
   const text = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const key = /^\d+$/.test(text) ? text.replace(/^0+/, '') : text

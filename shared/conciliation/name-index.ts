@@ -1,6 +1,6 @@
 /*
- * Finds, for the name of a movement, the contributions whose names agree with it, without comparing each with each.
- * Names stand in the order of their days, and most share one word, so that their similarity is one division.
+ * Finds, for the name of a movement, the contributions with similar names, without comparing each with each. Names are
+ * in the order of their days. Most share one word with the movement's name, so that their similarity is one division.
  */
 import { groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'
@@ -14,11 +14,11 @@ export interface NamedClaim {
 }
 
 export interface NameIndex {
-  /** True when some name of the contribution names somebody. */
+  /** True when some name of the contribution is a person's. */
   hasName(contribution: number): boolean
   /**
-   * Similarity by contribution, of those that agree a little and were reported from 10 days before to 15 days after
-   * `day`. null when the movement's name says nothing.
+   * Returns the similarity by contribution, of those that agree a little and were reported from 10 days before to 15
+   * days after `day`. null when the movement's name is no person's.
    */
   similar(name: string | null, day: number): ReadonlyMap<number, number> | null
 }

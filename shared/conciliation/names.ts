@@ -7,7 +7,7 @@ import { fold } from '../text.ts'
 import { jaroWinkler } from './jaro-winkler.ts'
 import { isNickname } from './nicknames.ts'
 
-/** Returns the folded words of a name that name somebody; none for "Mamá de Juana". */
+/** Returns the folded words of a person's name; none for "Mamá de Juana". */
 export function nameWords(name: string): string[] {
   const folded = fold(withSpaceInPlace(name)).replace(/['’‘`´]/g, '')
   if (RELATIVE.test(folded)) return []
@@ -22,7 +22,7 @@ function withSpaceInPlace(name: string): string {
   return name.replace(/(?<=\p{Ll})(?<letter>\p{Lu})\s+(?=[\p{Ll}’'])/gu, ' $<letter>')
 }
 
-/** "Mamá de X" and "los chicos de X" name somebody else than the payer. */
+/** "Mamá de X" and "los chicos de X" name another person than the payer. */
 const RELATIVE =
   /^(?:la |el |los |las )?(?:mama|papa|ma|pa|mami|papi|madre|padre|tia|tio|abuela|abuelo|madrina|padrino|hermana|hermano|hija|hijo|novia|novio|esposa|esposo|senora|seno|nene|nena|chicos?|amig[oa]s?|familia|flia)\.? (?:de|del)(?: la| el| los| las)? /
 
@@ -64,10 +64,10 @@ function mayBeClose(short: string, long: string): boolean {
   return short[0] === long[0] || isSwapped || short.length >= 9
 }
 
-/** Weights of words: a rare surname says more than "maria". */
+/** Weights of words: a rare surname proves more than "maria". */
 export type WordWeight = (word: string) => number
 
-/** Counts each word once for each name. */
+/** Returns the weights of the words in these names. Counts each word once for each name. */
 export function wordWeights(names: readonly (readonly string[])[]): WordWeight {
   const counts = countBy(
     names.flatMap((words) => [...new Set(words)]),
@@ -79,7 +79,7 @@ export function wordWeights(names: readonly (readonly string[])[]): WordWeight {
 
 /**
  * Returns how much two names agree, from 0 to 1. Words pair one to one, best first, and the shorter name decides; a
- * name of one word proves little. null when one of them names nobody.
+ * name of one word proves little. null when one of them has no words.
  */
 export function nameSimilarity(
   a: readonly string[],

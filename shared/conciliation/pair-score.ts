@@ -1,4 +1,4 @@
-/* Score of a line and a contribution, for suggestions. The organiser sees its reasons, not the number. */
+/* Scores a line and a contribution for a suggestion. The organiser sees the reasons, not the number. */
 import { countOf } from '../text.ts'
 import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
@@ -8,7 +8,7 @@ export interface Pair {
   credit: Credit
   claim: Claim
   score: number
-  /** 4 when something names the payer; 5 for amount and day alone (Tier). */
+  /** 4 when name, CUIT or operation number agree; 5 for amount and day alone (Tier). */
   tier: Extract<Tier, 4 | 5>
   /** How the amounts compare (amountKind). */
   kind: 'exact' | 'dropped' | 'near' | 'part'
@@ -20,8 +20,8 @@ const FROM = -10
 const TO = 7
 
 /**
- * Returns null for a pair that is not worth a question. `mayBePart`: the line may be one of several that pay the
- * contribution, so that a smaller amount and half a name are enough.
+ * Returns the score of a pair, or null when it is too low for a suggestion. `mayBePart`: the line may be one of several
+ * that pay the contribution, so that a smaller amount and half a name are enough.
  */
 export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair | null {
   const days = credit.day - claim.day
@@ -67,7 +67,7 @@ export function amountKind(
   return isSamePerson && paid < asked * 4 ? 'part' : null
 }
 
-/** Within $ 500 or 2 %. */
+/** True within $ 500 or 2 %. */
 function isNear(paid: number, asked: number): boolean {
   return Math.abs(asked - paid) <= Math.max(500_00, asked * 0.02)
 }
@@ -79,7 +79,7 @@ function dayPoints(days: number): number {
   return Math.abs(days) === 2 ? 9 : Math.max(0, 6 - Math.abs(days))
 }
 
-/** Reasons in words, strongest first. */
+/** Returns the reasons of a pair in Spanish, strongest first. */
 export function reasonsOf({
   credit,
   claim,

@@ -1,4 +1,4 @@
-/* Several lines of a statement that together pay one contribution. The organiser confirms them (propose.ts). */
+/* Finds several lines of a statement that together pay one contribution. The organiser confirms them (propose.ts). */
 import { groupBy } from '../group-by.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit } from './matching.ts'

@@ -1,4 +1,4 @@
-/* Movements that may pay a contribution: credits of other people that were not given back. */
+/* Finds the movements that may pay a contribution: credits of other people that were not returned to their sender. */
 import { dayNumber } from '../dates.ts'
 import { countBy, groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'
@@ -15,7 +15,7 @@ export interface AccountOwner {
 
 export interface PayableLine {
   line: StatementLine
-  /** Another credit may be the one that was given back, so this one is never matched by itself. */
+  /** True when this credit may be one that was returned: then it is never matched automatically. */
   isDoubtful: boolean
 }
 
@@ -40,7 +40,7 @@ export function sortCredits(
   return { payable, returned }
 }
 
-/** References that several credits carry are of a batch and identify none of them. */
+/** Returns the references that several credits have: they identify a batch, and none of its credits. */
 export function batchReferences(lines: readonly StatementLine[]): Set<string> {
   const references = lines.flatMap(({ amount, reference }) =>
     amount > 0 && reference !== null ? [reference] : [],
@@ -49,7 +49,9 @@ export function batchReferences(lines: readonly StatementLine[]): Set<string> {
   return new Set(references.filter((reference) => (counts.get(reference) ?? 0) > 1))
 }
 
-/** CUITs of lines that the bank calls the owner's own, unless such a line shows another person's name. */
+/**
+ * Returns the CUITs of lines that the bank marks as the owner's own, unless such a line shows another person's name.
+ */
 function cuitsOfOwner(
   lines: readonly StatementLine[],
   ownNames: readonly (readonly string[])[],
@@ -118,7 +120,7 @@ function possiblyReturned(debit: StatementLine, before: StatementLine[]): Statem
   return isReturn(debit.text) ? before.filter((_, at) => agreement[at] !== false) : []
 }
 
-/** null when the two movements show nothing to compare. */
+/** Returns null when the two movements show nothing to compare. */
 function payersAgree(a: StatementLine, b: StatementLine): boolean | null {
   if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
   if (a.name === null || b.name === null) return null

@@ -1,6 +1,6 @@
 /*
- * Payers in the text of a movement. Banks put the name after fixed words ("TRANSF DE GOMEZ ANA (27…)"), after the
- * CUIT, or alone; everything that banks write themselves is in WORDS.
+ * Finds the payer in the text of a movement. Banks put the name after fixed words ("TRANSF DE GOMEZ ANA (27…)"), after
+ * the CUIT, or alone; everything that banks write themselves is in WORDS.
  */
 import { fold } from '../text.ts'
 import { cuitIn, withoutCuits } from './cuit.ts'
@@ -10,11 +10,11 @@ export interface Payer {
   cuit: string | null
 }
 
-/** How a bank writes payers: its own words, and whether a "de" before the name is one of them. */
+/** How a bank writes payers: its own words, and whether they include a "de" before the name. */
 export interface Style {
   /** Folded words that this file repeats in many rows. */
   common: ReadonlySet<string>
-  /** null when too few rows tell. */
+  /** null when too few rows have a name. */
   hasPreposition: boolean | null
 }
 
@@ -23,7 +23,7 @@ export function payerIn(text: string, style: Style = PLAIN): Payer {
   return { name: nameInText(text, style), cuit: cuitIn(text) }
 }
 
-/** Learns from the texts of many rows: where most names follow a "de", it is the bank's. */
+/** Returns the style of a file by the texts of its rows: where most names follow a "de", it is the bank's. */
 export function styleOf(texts: readonly string[], common: ReadonlySet<string>): Style {
   let names = 0
   let preceded = 0
@@ -53,8 +53,8 @@ const MARKED =
   /\b(?:origen|ordenante|originante|remitente|enviad[oa] por|de parte de|pagador|nombre)\s*[:=]\s*(?<rest>.+)/i
 
 /**
- * Returns the words of a part that are a person's; null when there are none. `isAlone`: the part begins a cell or
- * follows a CUIT, so that a first "de" is of the surname.
+ * Returns the name in a part of a text; null when there is none. `isAlone`: the part begins a cell or follows a CUIT,
+ * so that a first "de" is part of the surname.
  */
 function nameIn(part: string, { common, hasPreposition }: Style, isAlone: boolean): string | null {
   const words = part

@@ -1,6 +1,7 @@
 /*
- * Matches the credits of a statement with the contributions that wait for their money. Pure, and the same for any
- * order of its input: proposals are made once, shown, and confirmed as they were shown.
+ * Matches the credits of a statement with the contributions that wait for their money; the screen Conciliar shows the
+ * result. Pure, and the same for any order of its input: proposals are made once, shown, and confirmed as they were
+ * shown.
  */
 
 import { compareTexts } from '../text.ts'
@@ -79,7 +80,7 @@ function proposal(line: string, claim: Claim, score: number, reasons: string[]):
   }
 }
 
-/** By line; within a line in the order in which they were made. */
+/** Sorts by line; within a line the order stays. */
 function sorted(proposals: readonly Proposal[]): Proposal[] {
   return proposals.toSorted(
     (a, b) => Number(b.isAutomatic) - Number(a.isAutomatic) || compareTexts(a.line, b.line),

@@ -1,6 +1,6 @@
 /*
- * Reads the files of a bank on the person's own device. Each file is read by itself: a problem of one, or a table
- * whose columns nobody knows, does not stop the others.
+ * Reads the files of a bank on the person's own device. Each file is read by itself: a problem of one, or a table with
+ * unknown columns, does not stop the others.
  */
 import type { Centavos } from '../money.ts'
 import { countOf } from '../text.ts'
@@ -22,12 +22,12 @@ export interface StatementFile {
   bytes: Uint8Array
 }
 
-/** A table of which the person says what is in its columns, or how its days are written. */
+/** A table that the person must explain: the meaning of its columns, or how its days are written. */
 export interface UnknownTable {
   file: string
-  /** Folded headers, under which the person's choice is kept. */
+  /** Folded headers: the key under which the person's choice is stored. */
   header: string
-  /** As the file has them. */
+  /** The headers as the file has them. */
   titles: string[]
   rows: Cell[][]
   guess: SomeColumns
@@ -35,7 +35,7 @@ export interface UnknownTable {
   unsureDay: string | null
 }
 
-/** A person's columns of the tables with one header. */
+/** A person's choice for the tables with one header. */
 export interface Mapping {
   columns: Columns
   order?: DayOrder | undefined
@@ -46,7 +46,7 @@ export interface Mapping {
 export interface StatementsReading {
   /** Each movement once, credits and debits. */
   lines: KnownLine[]
-  /** By file: what is worth telling. */
+  /** Notes for the person, by file. */
   warnings: string[]
   problems: string[]
   /** Tables without a day or an amount; none of their rows is read. */
@@ -60,7 +60,7 @@ export interface ReadOptions {
   account?: string
   /** Returns the person's columns for a folded header. */
   mappingOf?: (header: string) => Mapping | undefined
-  /** Called with the rows that a file has given so far. */
+  /** Called with the number of rows read from a file so far. */
   onRows?: (file: string, rows: number) => void
 }
 

@@ -1,6 +1,6 @@
 /*
- * The text of a transfer's receipt, as banks and wallets write it: its operation number, and who paid. It proves
- * something only when it is of the amount that was reported, and tells one thing once.
+ * Reads the operation number and the payer from the text of a transfer's receipt. The text counts only when it contains
+ * the reported amount, and a fact only when it is unambiguous.
  */
 import { type Centavos, parseMoney } from '../money.ts'
 import { fold } from '../text.ts'
@@ -10,7 +10,7 @@ import { payerIn } from './payer.ts'
 
 export interface ReceiptFacts {
   operationNumber: string | null
-  /** The payer's. */
+  /** The payer's CUIT. */
   cuit: string | null
   name: string | null
 }
@@ -29,7 +29,7 @@ export function readReceiptText(lines: readonly string[], amount: Centavos): Rec
   }
 }
 
-/** Receipts write '$ 15.000', '15000,00' or '$15.000,00'. */
+/** True when a text contains the amount: '$ 15.000', '15000,00' or '$15.000,00'. */
 function hasAmount(text: string, amount: Centavos): boolean {
   const numbers = text.match(/\d(?:[\d.,]*\d)?/g) ?? []
   return numbers.some((number) => parseMoney(number) === amount)
@@ -42,7 +42,7 @@ const NUMBERS = [
   /\bcoelsa\b|\bcodigo de identificacion\b/,
 ]
 
-/** The number stands behind its label, or in the next line. */
+/** Finds the number behind its label, or in the next line. */
 function operationNumberIn(texts: readonly string[]): string | null {
   for (const label of NUMBERS) {
     const numbers = texts.flatMap((text, at) => {
@@ -57,13 +57,13 @@ function operationNumberIn(texts: readonly string[]): string | null {
   return null
 }
 
-/** Five digits or more, or a code of capitals and digits. */
+/** Finds five digits or more, or a code of capitals and digits. */
 function numberIn(text: string): string | null {
   const codes = text.match(/(?<![\p{L}\d-])[A-Z\d]+(?![\p{L}\d-])/gu) ?? []
   return codes.find((code) => code.length >= 5 && /\d/.test(code)) ?? null
 }
 
-/** Headings of the one who pays and of the one who receives, folded. */
+/** Headings of the payer and of the recipient, folded. */
 const PAYER =
   /^(?:de(?=:|$)|desde\b|origen\b|cuenta (?:de )?(?:origen|debito)\b|ordenante\b|originante\b|remitente\b|pagador\b|titular (?:de la )?cuenta (?:de )?(?:origen|debito)\b|datos del? (?:ordenante|originante|remitente|origen)\b|enviado por\b|quien envia\b)/
 const RECIPIENT =

@@ -1,6 +1,6 @@
 import { fold } from '../text.ts'
 
-/** Returns 1 for a credit and -1 for a debit by the bank's word for it; null when it says neither. */
+/** Returns 1 for a credit and -1 for a debit by the bank's word for it; null for other words. */
 export function signOf(text: string): 1 | -1 | null {
   const word = fold(text)
   if (word === '+') return 1

@@ -1,4 +1,7 @@
-/* Questions for the organiser: for each line that is left, the contributions that it may pay, best first. */
+/*
+ * Suggestions that the organiser confirms: for each line without an automatic match, the contributions that it may pay,
+ * best first.
+ */
 import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
 import { findJointPayments, type JointPayment } from './joint-payments.ts'
@@ -63,7 +66,10 @@ export function suggestions(
   })
 }
 
-/** Above the least score, so that two weak pairs do not outweigh a strong one; ties go to the closer day. */
+/**
+ * Returns the weight of a pair in the assignment: the score above the least one, so that two weak pairs do not outweigh
+ * a strong one; ties go to the closer day.
+ */
 function weightOf(score: number, days: number): number {
   return score - 50 - Math.abs(days) * 1e-3
 }
@@ -71,7 +77,7 @@ function weightOf(score: number, days: number): number {
 interface Found {
   pairs: Pair[]
   again: Pair | null
-  /** Pairs that are worth a question only where several lines make up the amount. */
+  /** Pairs that are suggested only where several lines make up the amount. */
   parts: Pair[]
 }
 
@@ -126,7 +132,7 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
   }
 }
 
-/** Position of each line among those of its day and amount. */
+/** Returns the position of each line among those of its day and amount. */
 function ranksByDay({ credits }: Matching): Map<Credit, number> {
   const ranks = new Map<Credit, number>()
   for (const group of groupBy(credits, ({ day, amount }) => `${day} ${amount}`).values()) {
@@ -135,7 +141,10 @@ function ranksByDay({ credits }: Matching): Map<Credit, number> {
   return ranks
 }
 
-/** Without a name only two days are close enough, and of thousands with one amount a few are tried for each line. */
+/**
+ * Returns the contributions of an amount closest in time. Without a name only two days are close enough, and of
+ * thousands with one amount a few are tried for each line.
+ */
 function nearestInTime(
   same: readonly Claim[],
   credit: Credit,

@@ -1,4 +1,4 @@
-/* Tables of a file. Its first bytes decide the format, never its name. */
+/* Reads the tables of a file. Its first bytes decide the format, never its name. */
 import type { Table } from './cell.ts'
 import {
   emptyProblem,

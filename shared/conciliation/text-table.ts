@@ -1,9 +1,9 @@
-/* CSV and its relatives: encoding, separator, and rows with the number of their physical line. */
+/* Reads CSV and similar texts: finds encoding and separator, and numbers rows by their physical line. */
 import Papa from 'papaparse'
 import { countBy } from '../group-by.ts'
 import type { Row, Table } from './cell.ts'
 
-/** Decodes by the byte order mark, else as UTF-8, else as windows-1252, in which every byte is a letter. */
+/** Decodes a text by its byte order mark, else as UTF-8, else as windows-1252, in which every byte is a letter. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

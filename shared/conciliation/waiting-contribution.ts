@@ -21,11 +21,11 @@ export type Tier = 1 | 2 | 3 | 4 | 5
 /** A match of a line and a contribution: made at once when automatic, otherwise a question for the organiser. */
 export interface Proposal {
   line: string
-  /** Its id. */
+  /** The id of the contribution. */
   contribution: string
   tier: Tier
   isAutomatic: boolean
   score: number
-  /** In Spanish, for the organiser. */
+  /** Reasons in Spanish, for the organiser. */
   reasons: string[]
 }

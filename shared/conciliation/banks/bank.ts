@@ -10,7 +10,7 @@ export interface Columns {
   debit?: number
   /** Amount before fees. */
   gross?: number
-  /** The word for credit or debit, for amounts without a sign. */
+  /** The bank's word for credit or debit, for amounts without a sign. */
   sign?: number
   name?: number
   cuit?: number

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** `CUIT Cuenta` is the organiser's own. */
+/** The column `CUIT Cuenta` is the CUIT of the account's owner. */
 export const ciudad: Bank = {
   name: 'ciudad',
   label: 'Banco Ciudad',

@@ -7,7 +7,7 @@ import type { Bank } from './bank.ts'
 
 const RECEIVED = /^transferencia recibida\s*(?:de\s+(?!la\b|las\b|los\b))?/i
 
-/** "Resumen de cuenta". A tax has the reference of its transfer. */
+/** Mercado Pago's report "Resumen de cuenta". A tax has the reference of its transfer. */
 export const mercadoPagoAccount: Bank = {
   name: 'mercado-pago-account',
   label: 'Mercado Pago',

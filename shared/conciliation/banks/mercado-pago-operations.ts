@@ -1,6 +1,9 @@
 import type { Bank } from './bank.ts'
 
-/** "Operaciones". A row counts once it is approved. One that was refunded, even in part, counts as returned. */
+/**
+ * Mercado Pago's report "Operaciones". A row counts once it is approved. One that was refunded, even in part, counts as
+ * returned.
+ */
 export const mercadoPagoOperations: Bank = {
   name: 'mercado-pago-operations',
   label: 'Mercado Pago',

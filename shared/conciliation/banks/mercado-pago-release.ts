@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** "Liberaciones". The first and last rows are balances. */
+/** Mercado Pago's report "Liberaciones". The first and last rows are balances. */
 export const mercadoPagoRelease: Bank = {
   name: 'mercado-pago-release',
   label: 'Mercado Pago',

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** The operations as they were downloaded some years ago. */
+/** Mercado Pago's report of operations, as it was downloaded some years ago. */
 export const mercadoPagoSales: Bank = {
   name: 'mercado-pago-sales',
   label: 'Mercado Pago',

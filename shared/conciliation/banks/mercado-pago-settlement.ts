@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** "Todas las transacciones". No payer is shown. */
+/** Mercado Pago's report "Todas las transacciones". It shows no payers. */
 export const mercadoPagoSettlement: Bank = {
   name: 'mercado-pago-settlement',
   label: 'Mercado Pago',
