@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini'
 
+/** One call of the HTTP API. The server parses its input by it, the browser its output. */
 export interface ApiCall<
   Path extends string = string,
   Input = unknown,
@@ -23,7 +24,11 @@ export interface Parser<Output> {
   parse(value: unknown): Output // throws for a value of another shape
 }
 
-/** @example post('/email/confirm', { input: emailLink, output: z.object({ email: z.string() }) }) */
+/**
+ * Declares a POST call.
+ *
+ * @example post('/email/confirm', { input: emailLink, output: z.object({ email: z.string() }) })
+ */
 export function post<
   const Path extends string,
   Input = undefined,
@@ -36,6 +41,7 @@ export function post<
   return { method: 'POST', path, input, output }
 }
 
+/** Declares a GET call. Its input is the query of the URL. */
 export function get<
   const Path extends string,
   Input extends Record<string, string | undefined> | undefined = undefined,

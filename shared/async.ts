@@ -117,9 +117,9 @@ export function createEvent(): AsyncEvent {
 
 /** Sleeps that can all be ended at once. */
 export interface Sleeper {
-  /** Both end when woken, or when `signal` aborts. */
+  /** Resolves after `ms`, when woken, or when `signal` aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  untilWoken(signal: AbortSignal): Promise<void>
+  untilWoken(signal: AbortSignal): Promise<void> // resolves when woken, or when `signal` aborts
   wake(): void
 }
 

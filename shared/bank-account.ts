@@ -1,4 +1,7 @@
-/* A CBU (bank), a CVU (wallet) or an alias, which its owner may point elsewhere. An unknown bank is valid. */
+/*
+ * Reads and formats the accounts of Argentina: a CBU (bank), a CVU (wallet), or an alias, which its owner may point to
+ * another account. An account of an unknown bank is valid.
+ */
 import { groupDigits } from './bank-account-text.ts'
 import { entityName, walletName } from './banks.ts'
 import { clean, countOf } from './text.ts'
@@ -8,7 +11,7 @@ export type BankAccount = { kind: 'CBU' | 'CVU' | 'alias'; value: string; hint: 
 
 export type BankAccountReading = { ok: true; account: BankAccount } | { ok: false; message: string }
 
-/** Reads a typed or pasted account, also `CBU: 0070 9990 …`. The message says what to correct. */
+/** Reads a typed or pasted account, also `CBU: 0070 9990 …`. The message tells the person what to correct. */
 export function readBankAccount(text: string): BankAccountReading {
   const typed = withPlainDigits(clean(text)).replace(/^(?:cbu|cvu|alias)(?: ?: ?| )/i, '')
   if (typed === '') return refuse('Ingresa el alias, CBU o CVU de la cuenta.')

@@ -1,12 +1,15 @@
 /*
- * A hint, never a reason to reject: public tables contradict each other. Left out on purpose: codes on which sources
- * disagree (030, 440, 450), banks of historical lists only, and wallets that no real account has confirmed.
+ * Names of banks and wallets by the first digits of a CBU or CVU, to show beside an account. Never a reason to reject
+ * one: public tables contradict each other. Left out on purpose: codes on which sources disagree (030, 440, 450), banks
+ * of historical lists only, and wallets that no real account has confirmed.
  */
 
+/** Returns the bank of a CBU by its first 3 digits, or null. */
 export function entityName(code: string): string | null {
   return BANKS.get(code) ?? null
 }
 
+/** Returns the wallet of a CVU by its first 7 digits, or null. */
 export function walletName(code: string): string | null {
   return WALLETS.get(code) ?? null
 }

@@ -7,7 +7,7 @@ import { line, optionalLines, pesos } from './validation.ts'
 
 export type CollectionStatus = 'abierta' | 'cerrada'
 
-/** Times are ISO 8601. */
+/** The fields of a colecta that both organiser and guests see. Times are ISO 8601. */
 interface CollectionFacts {
   id: string
   title: string
@@ -23,7 +23,7 @@ interface CollectionFacts {
   createdAt: string
 }
 
-/** As its organiser sees it. */
+/** A colecta as its organiser sees it. */
 export interface Collection extends CollectionFacts {
   creatorId: string
   creatorEmail: string
@@ -34,18 +34,19 @@ export interface Collection extends CollectionFacts {
   pendingCount: number
   rejectedCount: number
   suspensionReason: string | null
-  /** At the end of its deadline. */
+  /** Closes by itself at the end of its deadline. */
   closesAlone: boolean
   /** Asks each person for an amount of their own (server/domain/reserved-amounts.ts). */
   uniqueCents: boolean
   notify: Notify
 }
 
+/** A colecta as anyone with its link sees it. */
 export interface PublicCollection extends CollectionFacts {
   organiserName: string
   /** Contributions that count. Servers of earlier releases send none. */
   confirmedCount?: number
-  /** As in `Collection`. Servers of earlier releases do not tell. */
+  /** As in `Collection`. Servers of earlier releases send none. */
   closesAlone?: boolean
   uniqueCents?: boolean
   /** The version of the picture that the organiser chose, part of its address (collection-picture.ts). */
@@ -91,6 +92,7 @@ const deadline = z
   .string('Elige una fecha límite.')
   .check(z.minLength(1), z.refine(isDay, 'Esa fecha no existe. Revísala.'))
 
+/** A colecta as its organiser types it. */
 export const collectionInput = z.object({
   title: line(MAX_TITLE_LENGTH, 'Ingresa el motivo de la colecta.'),
   description: optionalLines(MAX_DESCRIPTION_LENGTH),
@@ -113,6 +115,7 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
+/** Returns why a deadline is invalid, as a sentence for the person; null when it is valid. */
 export function deadlineProblem(deadline: Day, today: Day): string | null {
   if (deadline >= today) return null
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`

@@ -15,7 +15,7 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   MODO: 'MODO',
 }
 
-/** Paid through a provider, which alone says when it is paid. */
+/** Methods of payment through a provider, which alone decides whether it is paid. */
 const checkoutMethod = z.enum(['MercadoPago', 'MODO'], 'Ese método de pago no está disponible.')
 export type CheckoutMethod = z.infer<typeof checkoutMethod>
 
@@ -114,7 +114,7 @@ export const contributionReport = z.object({
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 
-/** `contributionId`: the id that the report will have. */
+/** A request for a unique amount. `contributionId`: the id that the report will have. */
 export const amountRequest = z.object({ contributionId: id, amount })
 export type AmountRequest = z.infer<typeof amountRequest>
 
@@ -126,7 +126,7 @@ export const reservedAmount = z.object({
 })
 export type ReservedAmount = z.infer<typeof reservedAmount>
 
-/** Until it is verified (S12). Absent fields stay. */
+/** A guest's correction of their own report, until it is verified (S12). Absent fields stay. */
 export const guestCorrection = z.partial(
   z.object({ contributorName: guestName, amount, message: lines }),
 )

@@ -1,4 +1,7 @@
-/* The replica and the server run the same COPY, in windows: progress is visible, and other queries run in between. */
+/*
+ * The CSV of a collection's contributions. The replica and the server run the same COPY, in windows of rows: progress
+ * is visible, and other queries run in between.
+ */
 import * as z from 'zod/mini'
 import { METHOD_NAMES } from './contribution.ts'
 import { today } from './dates.ts'
@@ -46,7 +49,9 @@ export type CsvWindow = z.infer<typeof csvWindow>
 export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvWindow })
 export type CsvPart = z.infer<typeof csvPart>
 
-/** Newest first, each row once; rows that arrive meanwhile fall into the first window. */
+/**
+ * Returns the windows of a list, newest first. Each row is in one window; rows that arrive meanwhile are in the first.
+ */
 export async function csvWindows(
   sql: Sql,
   list: CsvList,
@@ -107,7 +112,7 @@ export function csvFileName(title: string, now: Date): string {
   return `aportes_${reason || 'colecta'}_${today(now)}.csv`
 }
 
-/** Uses the counters of the collection: most lists fit into one window, and counting rows would be slow. */
+/** Returns whether a collection has more rows than one window, by its counters: counting rows would be slow. */
 async function isLong(sql: Sql, collectionId: string, size: number): Promise<boolean> {
   const [row] = await sql.query<{ isLong: boolean }>(
     `select k.confirmed_count + k.pending_count + k.rejected_count > ${size} as "isLong"
@@ -130,10 +135,16 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
 
 /** Characters that start a formula in a spreadsheet, full-width ones too (OWASP, CSV injection). */
 const SIGN = '[=+@\\-＝＋－＠]'
-/** Start a cell when another separator is used to read the file. Quotes inside a field give no protection then. */
+/**
+ * Characters that start a cell when the file is read with another separator. Quotes inside a field give no protection
+ * then.
+ */
 const BREAK = '[;,\\t\\r\\n]'
 
-/** Puts a quote before all that a spreadsheet could read as a formula. Most texts are of the first case. */
+/**
+ * SQL: a text with a quote before everything that a spreadsheet could read as a formula. Most texts are of the first
+ * case.
+ */
 function defused(text: string): string {
   return `case
     when ${text} !~ '${SIGN}|\\t|\\r' then ${text}
@@ -142,7 +153,10 @@ function defused(text: string): string {
   end`
 }
 
-/** COPY takes no parameters, and hexadecimal digits need no quoting. The subquery runs once, not for every row. */
+/**
+ * Returns a literal for a statement of COPY, which takes no parameters. Hexadecimal digits need no quoting. The
+ * subquery runs once, not for every row.
+ */
 function literal(text: string, type: 'text' | 'timestamptz' | 'uuid'): string {
   const bytes = new TextEncoder().encode(text.replaceAll('\0', ''))
   return `(select convert_from(decode('${hexOf(bytes)}', 'hex'), 'UTF8')::${type})`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.tuple([z.nullable(z.string()), z.nullable(z.string())]))
 
-/** A change of what a contribution says: [before, after] of each field (S12). */
+/** One correction of a contribution: [before, after] of each changed field (S12). */
 export const correction = z.object({
   at: z.string(), // ISO 8601
   by: z.enum(['guest', 'organiser']),

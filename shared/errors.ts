@@ -1,4 +1,7 @@
-/* Every rejection is a stable code and a Spanish sentence (A9). server/http/error-response.ts has the HTTP status. */
+/*
+ * Every rejection is an AppError: a stable code and a Spanish sentence (A9). server/http/error-response.ts sets the
+ * HTTP status.
+ */
 export const ERROR_CODES = [
   'invalid-input',
   'not-signed-in',

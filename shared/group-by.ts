@@ -1,4 +1,4 @@
-/** Groups in the order of the items. */
+/** Groups items by a key, in the order of the items. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -1,6 +1,7 @@
 /*
- * PGlite (0.5.8) leaves a failed statement by a jump and never frees its part of the engine's stack. After 3,000 errors
- * every statement fails with "stack depth limit exceeded" until the next start.
+ * Two corrections of PGlite (0.5.8), for the server's engine and the replica's. First: PGlite leaves a failed statement
+ * by a jump and never frees its part of the engine's stack. After 3,000 errors every statement fails with "stack depth
+ * limit exceeded" until the next start.
  */
 
 /** Parts of PGlite that this module needs. Its types omit the second. */

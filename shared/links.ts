@@ -106,7 +106,7 @@ export function whatsAppLink(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
-/** Opens the person's e-mail program. */
+/** Returns a link that opens the person's e-mail program with a text. */
 export function emailTo(address: string, subject: string, text: string): string {
   const to = encodeURIComponent(address).replace('%40', '@')
   const body = encodeURIComponent(text.replaceAll('\n', '\r\n'))
@@ -114,8 +114,9 @@ export function emailTo(address: string, subject: string, text: string): string 
 }
 
 /**
- * A path of this site, or null (A6). Rejects what a browser could read as another host: `//host`, `/\host`,
- * `/<tab>/host`, and `/.//host`, which is harmless until somebody takes the path out of the parsed address.
+ * Returns a path of this site to return to after a sign-in, or null (A6). Rejects what a browser could read as another
+ * host: `//host`, `/\host`, `/<tab>/host`, and `/.//host`, which is harmless until code takes the path out of the
+ * parsed address.
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value || !/^\/[^\\\s\p{Cc}]*$/u.test(value)) return null

@@ -37,7 +37,7 @@ export function missingPeople(collection: Progress): MissingPeople | null {
   return { people, contributed, verified: Math.min(people, verifiedCount), missing, rest, each }
 }
 
-/** Asks for the suggested amount, which the form suggests too, whatever the others gave. */
+/** Returns the text of a reminder. It asks for the suggested amount, as the form does, whatever the others gave. */
 export function reminderText(
   { title, deadline, suggestedAmount }: Pick<Collection, 'title' | 'deadline' | 'suggestedAmount'>,
   { people, contributed, rest }: Pick<MissingPeople, 'people' | 'contributed' | 'rest'>,

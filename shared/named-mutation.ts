@@ -9,7 +9,10 @@ export interface Actor {
   now: Date
 }
 
-/** SQL with its rule (S7), optimistic in the replica, final on the server as role `member`. Rejects by an AppError. */
+/**
+ * A mutation: its SQL with its rule (S7). It runs first in the replica, optimistically, and then on the server as role
+ * `member`, which decides. Throws an AppError to reject.
+ */
 export interface NamedMutation<Args extends z.ZodMiniType = z.ZodMiniType> {
   name: string
   args: Args

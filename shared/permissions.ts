@@ -19,7 +19,10 @@ export const acceptsContributions = (collection: { status: CollectionStatus }) =
 export const mayRemind = (collection: Pick<Collection, 'status' | 'suspensionReason'>) =>
   acceptsContributions(collection) && collection.suspensionReason === null
 
-/** The provider decides the state of its payments, so an organiser cannot take them out of the totals. */
+/**
+ * True for contributions that no provider paid: a provider decides the state of its payments, so an organiser cannot
+ * take them out of the totals.
+ */
 export const canHideContribution = (
   person: Person,
   collection: { creatorId: string },

@@ -13,10 +13,10 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
-/** Notifications of a colecta, on the device that asks. */
+/** Whether this device gets notifications of a colecta. */
 export const pushState = z.object({
   isOn: z.boolean(),
-  /** Of this installation, for the browser's subscription. */
+  /** The VAPID key of this installation, for the browser's subscription. */
   publicKey: z.string(),
 })
 

@@ -43,8 +43,8 @@ export function problemWithReceipt(bytes: Bytes): string | null {
 }
 
 /**
- * The same picture, pixel by pixel: keeps only what decoders need for pixels, colours and orientation. The same object
- * for a PDF and for a picture without metadata.
+ * Returns the same picture, pixel by pixel, without metadata (R2): only what decoders need for pixels, colours and
+ * orientation stays. Returns the same object for a PDF and for a picture without metadata.
  */
 export function withoutMetadata(bytes: Bytes): Bytes {
   if (beginsWith(bytes, JPEG_SIGNATURE)) return shorterOf(bytes, jpegWithoutMetadata(bytes))
@@ -122,7 +122,9 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
   return kept
 }
 
-/** Segments as decoders find them, skipping bytes before a marker. After a scan begins, those are its data. */
+/**
+ * Yields the segments as decoders find them, skipping bytes before a marker. After a scan begins, those are its data.
+ */
 function* jpegSegments(bytes: Bytes): Generator<Segment> {
   let hasScan = false
   let at = 0
@@ -143,7 +145,9 @@ function* jpegSegments(bytes: Bytes): Generator<Segment> {
   }
 }
 
-/** The index of its 0xff, or the length. 0xff itself is padding; 0 and restarts belong to a scan. */
+/**
+ * Returns the index of the next marker's 0xff, or the length. 0xff itself is padding; 0 and restarts belong to a scan.
+ */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0
@@ -197,7 +201,7 @@ function pngWithoutMetadata(bytes: Bytes): Bytes[] {
   }
 }
 
-/** Bit 5 of the first letter is 0: a capital (5.4). */
+/** True when bit 5 of the first letter is 0: a capital (5.4). */
 function isCritical(chunk: Bytes): boolean {
   return ((chunk[4] ?? 0) & 0x20) === 0
 }
@@ -244,7 +248,7 @@ function isTurned(orientation: number | null): orientation is number {
   return (orientation ?? 1) > 1
 }
 
-/** One directory with one entry. */
+/** Returns a TIFF file with one directory of one entry: the orientation. */
 function tiffOf(orientation: number): number[] {
   const header = [...codesOf('MM'), 0, 42, 0, 0, 0, 8]
   const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, SHORT, 0, 0, 0, 1, 0, orientation, 0, 0]
@@ -273,7 +277,7 @@ function codesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** 0 for each missing byte. */
+/** Reads a big-endian number, with 0 for each missing byte. */
 function bigEndian(bytes: Bytes, at: number, count: number): number {
   let value = 0
   for (let index = at; index < at + count; index++) value = value * 256 + (bytes[index] ?? 0)

@@ -1,4 +1,7 @@
-/* A receipt proves nothing by itself; it helps the organiser to find the transfer. */
+/*
+ * Limits, types, names and messages of receipts (R1 to R4). A receipt proves nothing by itself; it helps the organiser
+ * to find the transfer.
+ */
 
 /** The largest receipt, in bytes: 10 MB. */
 export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
@@ -6,7 +9,7 @@ export const MAX_RECEIPT_BYTES = 10 * 1024 * 1024
 export const receiptTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 export type ReceiptType = (typeof receiptTypes)[number]
 
-/** For a file input. In this order iPhones convert HEIC photos to JPEG. */
+/** The `accept` of a file input. In this order iPhones convert HEIC photos to JPEG. */
 export const ACCEPTED_RECEIPTS = receiptTypes.join(',')
 
 export const RECEIPT_TOO_LARGE = 'El archivo es demasiado grande. El tamaño máximo es 10MB.'
@@ -43,8 +46,10 @@ const ENDINGS: Record<ReceiptType, readonly string[]> = {
 }
 
 /**
- * Its ending matches its type: a picture that is also a web page must not open as one after a download (R4).
- * `nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'`
+ * Returns a name whose ending matches its type: a picture that is also a web page must not open as one after a download
+ * (R4).
+ *
+ * @example nameWithEnding('recibo.png.html', 'image/png') // 'recibo.png.html.png'
  */
 export function nameWithEnding(name: string, type: ReceiptType): string {
   const endings = ENDINGS[type]
@@ -54,7 +59,11 @@ export function nameWithEnding(name: string, type: ReceiptType): string {
 
 const MAX_NAME = 100
 
-/** As a file is stored: `receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'` */
+/**
+ * Returns the name under which a file is stored (R2).
+ *
+ * @example receiptName('Comprobante 12/11 (1).PDF') // 'comprobante_12_11_1_.pdf'
+ */
 export function receiptName(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -1,5 +1,5 @@
 /*
- * The one way both sides speak to Postgres: text with $1, $2, … and plain values.
+ * The one interface by which both sides query Postgres: text with $1, $2, … and plain values.
  *
  * Rows come back alike from every engine (tests/server/data/database-contract.test.ts proves it):
  *   numeric -> string, exact ("15000.00")      int8 -> number, RangeError beyond 2^53 - 1
@@ -16,12 +16,12 @@ export interface Statement {
   params: readonly SqlValue[]
 }
 
-/** A reader. A function that takes `Sql` must not write. */
+/** For reading. A function that takes `Sql` must not write. */
 export interface Sql {
   query<Row extends object>(text: string, params?: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** A writer: all statements of one `Transaction` are committed together or not at all. */
+/** For writing: all statements of one `Transaction` are committed together or not at all. */
 export interface Transaction extends Sql {
   readonly kind: 'transaction'
 }

@@ -3,10 +3,15 @@ import { isDay } from './dates.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
 
+/*
+ * A match: a line of a bank statement that pays a contribution, as devices send it. The line itself never leaves the
+ * device.
+ */
+
 /** Why a line of a statement pays a contribution. */
 const matchReason = z.enum(['operation', 'unique-amount', 'cuit', 'name', 'amount', 'by-hand'])
 
-/** `created`: the contribution was written down from the line. */
+/** `created`: the organiser added the contribution from the line. */
 export type MatchReason = z.infer<typeof matchReason> | 'created'
 
 export const MOST_MATCHES_AT_ONCE = 100
@@ -21,7 +26,7 @@ const line = {
   lineId: digest,
   lineDay: z.string().check(z.refine(isDay)),
   lineAmount: centavos,
-  /** Of the line's amount, what pays this contribution. */
+  /** The part of the line's amount that pays this contribution. */
   part: centavos,
   /** The line pays several contributions. */
   isSplit: z.boolean(),

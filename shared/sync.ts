@@ -6,7 +6,7 @@
  * S3  A cursor says what a replica has seen: a whole snapshot, so nothing is ever skipped or waited for. It
  *     ends at the newest line of the feed, names it, and counts the lines of the transactions that overlapped
  *     it. Rows, absences, outcomes and the next cursor come from one REPEATABLE READ transaction.
- * S4  The server sends a row as it is now, or its absence: twice is as good as once.
+ * S4  The server sends a row as it is now, or its absence: sent twice, it does no harm.
  * S5  To fill a replica, the browser takes a cursor, then each whole table, then catches up from the cursor.
  *     A cursor that the server cannot continue from means: start again. So does one whose lines are missing: the
  *     database was restored to an earlier state, and its transaction ids are used again. The tables are newer than

@@ -76,7 +76,7 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** With the current password, as `passwordChange`. */
+/** Requires the current password, as `passwordChange` does. */
 export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
   password: knownPassword('Ingresa tu contraseña.', 'La contraseña no es correcta.'),
@@ -108,6 +108,7 @@ const deletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
+/** The profile screen's data about the signed-in person's account. */
 export const ownAccount = z.object({
   sessions: z.array(openSession),
   deletion: deletionPreview,

@@ -3,6 +3,8 @@ import { AppError } from './errors.ts'
 import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
 import { clean, cleanLines } from './text.ts'
 
+/* Parses input by zod schemas, with Spanish messages, on both sides. Also the schemas of common fields. */
+
 const INVALID = 'Los datos no son válidos.'
 
 // The library's default message is English. A package that imports all of zod would reset this global setting.

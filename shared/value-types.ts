@@ -1,4 +1,7 @@
-/* Types of the database and their values as shared/sql.ts has them, on the server and in a replica. */
+/*
+ * Type numbers (OIDs) of Postgres and parsers of their values, so that rows are as shared/sql.ts describes them, on the
+ * server and in a replica.
+ */
 
 export const JSON_TEXT = 114
 export const JSONB = 3802

@@ -14,7 +14,10 @@ const account = z.object({ email: z.string() })
 
 export const register = post('/register', { input: registration, output: account })
 
-/** Signs in, too. `user` is null where somebody else is signed in: their session stays. */
+/**
+ * Confirms an e-mail by its link (A3), and signs in. `user` is null where somebody else is signed in: their session
+ * stays.
+ */
 export const confirmEmail = post('/email/confirm', {
   input: emailLink,
   output: z.object({ email: z.string(), user: z.nullable(z.custom<User>(isUser)) }),
@@ -22,14 +25,15 @@ export const confirmEmail = post('/email/confirm', {
 
 export const confirmNewEmail = post('/email/change', { input: emailLink, output: account })
 
-/** 204 also when there is nothing to send. */
+/** Sends the confirmation again. 204 also when there is nothing to send. */
 export const resendConfirmation = post('/email/resend', {
   input: z.object({ email: emailAddress('Por favor ingresa tu email primero.') }),
 })
 
-/** 204 also without an account. */
+/** Sends a recovery link (A3). 204 also without an account. */
 export const recoverPassword = post('/password/forgot', { input: passwordRecovery })
 
+/** Returns the e-mail of a recovery link, without using it up (A3). */
 export const openRecoveryLink = post('/password/link', { input: emailLink, output: account })
 
 export const resetPassword = post('/password/reset', { input: newPassword, output: account })

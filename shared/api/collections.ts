@@ -6,30 +6,30 @@ import { amountRequest, contribution, contributionReport, reservedAmount } from 
 import { emailAddress } from '../user.ts'
 
 const receiptTicket = z.object({
-  /** The right to send this one receipt (R1), for the upload's metadata. */
+  /** The right to upload this one receipt (R1), part of the upload's metadata. */
   capability: z.string(),
   attached: z.boolean(),
 })
 export type ReceiptTicket = z.infer<typeof receiptTicket>
 
-/** 201, or 200 when the same report came before. */
+/** Reports a transfer. 201, or 200 when the same report came before. */
 export const fileReport = post('/collections/:id/contributions', {
   input: contributionReport,
   output: z.object({
     contribution,
     receipt: z.nullable(receiptTicket),
-    /** Opens a guest's own report; null for a person with an account. */
+    /** The key of a guest's own report; null for a person with an account. */
     key: z.nullable(z.string()),
   }),
 })
 
-/** An amount of their own for a person who is about to transfer. */
+/** Reserves a unique amount for a person who is about to transfer. */
 export const reserveAmount = post('/collections/:id/amount', {
   input: amountRequest,
   output: reservedAmount,
 })
 
-/** Whether this e-mail reported here before. `token`: the collection's `formToken`. */
+/** Returns whether this e-mail reported to the collection before. `token`: the collection's `formToken`. */
 export const hasReported = get('/collections/:id/contributions/exists', {
   input: z.object({
     email: emailAddress('Por favor, ingresa tu email'),
@@ -38,7 +38,7 @@ export const hasReported = get('/collections/:id/contributions/exists', {
   output: z.object({ exists: z.boolean() }),
 })
 
-/** The organiser's; returns the version of the picture. */
+/** Sets the organiser's picture of a collection; returns its version. */
 export const choosePicture = post('/collections/:id/picture', {
   input: collectionPicture,
   output: z.object({ picture: z.nullable(z.string()) }),

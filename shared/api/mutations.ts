@@ -5,10 +5,10 @@ import { id } from '../validation.ts'
 
 const MOST_AT_ONCE = 100
 
-/** In order (S7). A refused mutation is an outcome, not an error of the request. */
+/** Pushes mutations of a replica, in order (S7). A refused mutation is an outcome, not an error of the request. */
 export const pushMutations = post('/sync/mutations', {
   input: z.object({
-    /** The cursor of the last answer, while changes wait that it acknowledged. */
+    /** The cursor of the last response, while its mutations wait in the outbox for their batch (S8). */
     answered: z.optional(z.string()),
     mutations: z
       .array(

@@ -27,7 +27,7 @@ const collectionReceipt = z.object({
 })
 export type CollectionReceipt = z.infer<typeof collectionReceipt>
 
-/** For people who may see the contribution (R5). */
+/** Returns a signed URL of a receipt, to people who may see the contribution (R4, R5). */
 export const getReceiptAddress = get('/receipts/:contributionId/url', { output: receiptAddress })
 
 export const getReceipts = get('/collections/:id/receipts', {

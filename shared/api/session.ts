@@ -3,6 +3,7 @@ import { post } from '../api-call.ts'
 import { credentials } from '../user.ts'
 import { sessionOutput } from './start.ts'
 
+/** Signs in with e-mail and password (A1). */
 export const signIn = post('/login', {
   input: z.extend(credentials, {
     session: z._default(

@@ -4,7 +4,7 @@ import { addedPeople, MOST_PEOPLE } from '../people/person.ts'
 import { fold } from '../text.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Adds people to a collection's list. Also puts removed people back, with what was decided about them. */
+/** Adds people to a collection's list. Also restores removed people, with the organiser's decisions about them. */
 export const addPeople = namedMutation({
   name: 'add-people',
   args: addedPeople,

@@ -8,7 +8,10 @@ import { insertContribution } from './insert-contribution.ts'
 import { getLiveCollection } from './owned-collection.ts'
 import { addMatches } from './statement-matches.ts'
 
-/** A transfer that nobody reported, as the statement has it. A closed collection takes it too: the money has arrived. */
+/**
+ * Adds a contribution that nobody reported, from a line of the statement, and matches the two. A closed collection
+ * accepts it too: the money has arrived.
+ */
 export const createFromLine = namedMutation({
   name: 'create-from-line',
   args: z.object({

@@ -4,7 +4,10 @@ import { editedPerson } from '../people/person.ts'
 import { fold } from '../text.ts'
 import { OF_OWN_COLLECTION } from './owned-collection.ts'
 
-/** The last writer wins per column (S12). What was decided about the person stays. */
+/**
+ * Changes a person of a collection's list: the last writer wins per column (S12). The organiser's decisions about the
+ * person stay.
+ */
 export const editPerson = namedMutation({
   name: 'edit-person',
   args: editedPerson,

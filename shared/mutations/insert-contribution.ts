@@ -5,8 +5,8 @@ import type { Transaction } from '../sql.ts'
 import { fold } from '../text.ts'
 
 /**
- * Inserts a contribution that is written down by the organiser; counts as verified. Sent twice under one id, it is
- * added once.
+ * Inserts a contribution that the organiser registers; it counts as verified. Sent twice under one id, it is added
+ * once.
  */
 export async function insertContribution(
   tx: Transaction,

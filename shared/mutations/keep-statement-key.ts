@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { namedMutation } from '../named-mutation.ts'
 import { statementKey } from '../statement-match.ts'
 
-/** Every account has a key from the start, and the first one stays: this is for replicas from before that. */
+/**
+ * Stores the HMAC key for the ids of statement lines, for replicas from before every account had one. A key that exists
+ * stays.
+ */
 export const keepStatementKey = namedMutation({
   name: 'keep-statement-key',
   args: z.object({ key: statementKey }),

@@ -5,8 +5,8 @@ import { OF_OWN_COLLECTION } from './owned-collection.ts'
 import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
 
 /**
- * Stores which contribution is whose, as the organiser decided. One contribution may stand for several people. Without
- * a decision their contributions are matched by name again.
+ * Stores the organiser's decision which contribution is of which people: one may be of several. Without a decision
+ * their contributions are matched by name again.
  */
 export const linkPeople = namedMutation({
   name: 'link-people',

@@ -11,7 +11,10 @@ export interface OwnedCollection {
   deleted: boolean
 }
 
-/** Locks it. The same error for a missing collection and a stranger's: nobody learns whether an id exists. */
+/**
+ * Locks and returns a collection of this person. Throws AppError('not-found'), the same for a missing collection and a
+ * stranger's, so that it reveals no id.
+ */
 export async function getOwnedCollection(
   tx: Transaction,
   collectionId: string,
@@ -29,6 +32,7 @@ export async function getOwnedCollection(
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 
+/** Does the same, and throws AppError('not-found') for a deleted collection too. */
 export async function getLiveCollection(
   tx: Transaction,
   collectionId: string,
@@ -39,7 +43,7 @@ export async function getLiveCollection(
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 
-/** A condition on `people`: the list is of a colecta of the organiser's. */
+/** SQL condition on `people`: the list is of a colecta of the organiser's. */
 export const OF_OWN_COLLECTION = `exists (
   select from collections k where k.id = people.collection_id and k.creator_id = people.organiser_id
 )`

@@ -11,7 +11,7 @@ export interface OwnedContribution {
   version: number
   contributorName: string
   amount: Centavos
-  /** Or its collection is. */
+  /** The contribution or its collection is deleted. */
   isDeleted: boolean
 }
 
@@ -33,7 +33,10 @@ export async function getOwnedContribution(
   return row
 }
 
-/** Locks those that exist, in the order of their ids against deadlocks. Throws AppError('not-found') for none. */
+/**
+ * Locks and returns the contributions that exist, in the order of their ids against deadlocks. Throws
+ * AppError('not-found') when none does.
+ */
 export async function lockOwnedContributions(
   tx: Transaction,
   contributionIds: readonly string[],

@@ -1,7 +1,7 @@
 import { namedMutation } from '../named-mutation.ts'
 import { removedPeople } from '../people/person.ts'
 
-/** Deletes people from a collection's list. Another device may have removed them. `add-people` puts them back. */
+/** Deletes people from a collection's list, those that another device has not removed. `add-people` restores them. */
 export const removePeople = namedMutation({
   name: 'remove-people',
   args: removedPeople,

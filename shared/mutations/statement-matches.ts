@@ -1,7 +1,7 @@
 /*
- * A match says that a line of the organiser's statement pays a contribution. It is live until it is undone, and while
- * its contribution and collection are not deleted: the line of a deleted contribution is free, and pays it again when
- * it is restored before the line is matched with another one.
+ * A match states that a line of the organiser's statement pays a contribution (S12). It is live until it is undone, and
+ * while its contribution and collection are not deleted: the line of a deleted contribution is free, and pays it again
+ * when it is restored before the line is matched with another one.
  */
 import { formatDay } from '../dates.ts'
 import { AppError } from '../errors.ts'

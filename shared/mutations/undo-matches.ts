@@ -5,7 +5,7 @@ import { manyMatchIds } from '../statement-match.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 import { markUndone } from './statement-matches.ts'
 
-/** Undoes `match-lines`: the contributions are as they were before. */
+/** Undoes `match-lines`: the contributions return to their state before it. */
 export const undoMatches = namedMutation({
   name: 'undo-matches',
   args: z.object({ ids: manyMatchIds }),

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { profileInput } from '../user.ts'
 
-/** Sets the person's name and default account. The last writer wins for all of them. */
+/** Sets the person's name and default account: the last writer wins for all of them (S12). */
 export const updateProfile = namedMutation({
   name: 'update-profile',
   args: profileInput,

@@ -12,7 +12,7 @@ export interface Correctable {
   corrections: Correction[]
 }
 
-/** Of a contribution `c`, which the caller locks. */
+/** SQL: the columns of a Correctable, from a contribution `c` that the caller locks. */
 export const CORRECTABLE_COLUMNS = `
   c.id, (c.amount * 100)::int8 as "amount", c.contributor_name as "contributorName",
   c.contributor_email as "contributorEmail", c.message, coalesce(c.corrections, '[]') as "corrections"`
@@ -22,7 +22,10 @@ const FIELDS = ['amount', 'contributorName', 'contributorEmail', 'message'] as c
 type Changes = { [Field in (typeof FIELDS)[number]]?: Correctable[Field] | undefined }
 type Others = Pick<Correction, 'at' | 'by' | 'receipt' | 'isWithdrawn'>
 
-/** Writes the fields that differ, the next version, and both into the list (S12). Returns false when nothing differs. */
+/**
+ * Stores the fields that differ, the next version, and the correction in the contribution's list (S12). Returns false
+ * when nothing differs.
+ */
 export async function writeCorrection(
   tx: Transaction,
   before: Correctable,

@@ -1,6 +1,7 @@
 /*
- * Which contribution is whose. A person has given when the organiser said so, when a contribution's name can only be
- * theirs, or when it has their e-mail. The rest is the organiser's to decide, with a suggestion where a name is alike.
+ * Matches people of a list with contributions. A person has contributed when the organiser chosen so, when a
+ * contribution's name can only be theirs, or when it has their e-mail. The organiser decides the rest, with a
+ * suggestion where a name is alike.
  */
 import { groupBy } from '../group-by.ts'
 import { fold } from '../text.ts'
@@ -10,13 +11,13 @@ import { childIn, namesIn } from './names-in.ts'
 export interface ExpectedPerson {
   name: string
   email: string | null
-  /** Said by hand. */
+  /** Set by the organiser. */
   contributionId: string | null
-  /** Said by hand: none of the contributions until then is theirs. ISO 8601. */
+  /** Set by the organiser: none of the contributions until then is theirs. ISO 8601. */
   missingSince: string | null
 }
 
-/** One that counts: neither rejected nor withdrawn. */
+/** A contribution that counts: neither rejected nor withdrawn. */
 export interface GivenContribution {
   id: string
   contributorName: string
@@ -32,7 +33,7 @@ export interface Match {
   suggestion: number | null
 }
 
-/** A name this alike is proof, when no other one is. */
+/** From this similarity on a name is proof, when no other one is as alike. */
 const PROOF = 0.8
 /** Names whose similarities differ less are equally alike. */
 const TIE = 0.1
@@ -82,8 +83,8 @@ export function matchPeople(
   const suggested = suggestionsOf(claims.filter((claim) => !taken.has(claim)))
 
   return people.map(({ missingSince }, person) => {
-    const said = byHand[person]
-    if (said !== undefined) return { given: [said], isByHand: true, suggestion: null }
+    const chosen = byHand[person]
+    if (chosen !== undefined) return { given: [chosen], isByHand: true, suggestion: null }
     const isLater = (number: number) =>
       missingSince === null || (contributions[number]?.paymentDate ?? '') > missingSince
     const own = (accepted[person] ?? []).flatMap(({ giver }) => giver.numbers)

@@ -3,7 +3,7 @@ import { fold } from '../text.ts'
 const AND = /\s(?:y|e|&|\+)\s|[&+/]/i
 const AND_OR_COMMA = /\s(?:y|e|&|\+)\s|[&+/,]/i
 
-/** Returns the people that a name names: 'Ana y Luis Pérez' -> ['Ana Pérez', 'Luis Pérez'] */
+/** Splits a contributor's name that names several people: 'Ana y Luis Pérez' -> ['Ana Pérez', 'Luis Pérez'] */
 export function namesIn(name: string): string[] {
   // 'Pérez, Ana' is one person.
   if (!AND.test(name)) return [name]

@@ -51,14 +51,14 @@ export function personKey({ name, email, phone }: NewPerson): string {
   return [fold(name), email, phone?.replace(/\D/g, '')].join('\n')
 }
 
-/** Three names or more in one line are as many people. */
+/** Splits a text into lines. Three names or more in one line are as many people. */
 function linesOf(text: string): string[] {
   const names = text.split(',').filter((name) => name.trim() !== '')
   const isOneLine = !/[\d@;\t\r\n\u2028\u2029]/.test(text.trim())
   return isOneLine && names.length > 2 ? names : text.split(/\r\n|[\r\n\u2028\u2029]/)
 }
 
-/** `clean` makes spaces of tabs. */
+/** Stands for a tab, which `clean` would turn into a space. */
 const TAB = '\u241f'
 
 const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
@@ -66,7 +66,7 @@ const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
 /** Not the first digits of a telephone: '011-4555-1234, Ana' */
 const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+(?!\d))/
 
-/** 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */
+/** Reads a line without columns: 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */
 function freely(line: string): NewPerson {
   const email = EMAIL.exec(line)?.[0] ?? null
   const withoutNumber = line.replace(EMAIL, '').trim().replace(BULLET, '')
@@ -111,7 +111,7 @@ function inColumns(cells: readonly string[], columns: Columns): NewPerson {
   }
 }
 
-/** By tabs, else by semicolons, else by commas; a cell in quotes may contain them. */
+/** Splits a line into cells by tabs, else by semicolons, else by commas; a cell in quotes may contain them. */
 function cellsOf(line: string): string[] {
   const separator = [TAB, ';'].find((one) => line.includes(one)) ?? ','
   const cells: string[] = []

@@ -4,7 +4,7 @@ import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
 import { id } from '../validation.ts'
 
-/** A count beyond it says nothing more. */
+/** Arrivals beyond this number are not counted. */
 const MOST_COUNTED = 99
 
 type Newest = Pick<Contribution, 'collectionId' | 'contributorName' | 'amount' | 'paymentDate'>
@@ -15,8 +15,9 @@ export interface Arrivals {
 }
 
 /**
- * Contributions of others after `since`, to one collection or to all of the organiser's; without `since` the newest
- * alone. Along (collection_id, payment_date) or (organiser_id, payment_date), from the newest.
+ * Counts the contributions of others after `since`, to one collection or to all of the organiser's, for the notice on
+ * screen; without `since` returns the newest alone. Along (collection_id, payment_date) or (organiser_id,
+ * payment_date), from the newest.
  */
 export const arrivals = namedQuery({
   name: 'arrivals',

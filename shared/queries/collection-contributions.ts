@@ -8,7 +8,7 @@ import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
 
 export const CONTRIBUTIONS_PER_PAGE = 10 as const
-/** In the view of all rows, which gets them by such pages as a person scrolls. */
+/** Rows per page in the view of all rows, which loads pages as a person scrolls. */
 export const CONTRIBUTIONS_PER_WINDOW = 50 as const
 
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
@@ -17,6 +17,7 @@ type ShownFilter = z.infer<typeof contributionFilter>
 const anyFilter = z.enum([...contributionFilter.options, 'hidden'])
 export type ContributionFilter = z.infer<typeof anyFilter>
 
+/** SQL conditions on a contribution `c`, by filter. */
 export const IN_STATE: Record<ContributionFilter, string> = {
   all: 'c.deleted_at is null',
   unverified: `c.deleted_at is null and c.payment_status = 'confirmed' and c.verified_at is null`,
@@ -94,7 +95,7 @@ export const collectionContributions = namedQuery({
   },
 })
 
-/** A condition on `c` that selects the rows; parameters of the page come after `params`. */
+/** A condition on a contribution `c` that selects the rows of a list. Parameters of the page come after `params`. */
 interface List {
   matching: string
   /** The same condition, for a plan that walks an index because matches are frequent. */
@@ -125,7 +126,7 @@ export function listOf(
 
 const HOLDS_TRIGRAM = /[a-z0-9]{3}/
 
-/** Reads along the index of the order, from the nearer end, so that it skips few rows. */
+/** Reads one page along the index of the order, from the nearer end, so that it skips few rows. */
 async function pageByIndex(
   sql: Sql,
   args: Args,
@@ -162,15 +163,15 @@ const FEW = 5_000 // up to this many matches, one scan both finds and counts the
 /** With so many matches for each row of the first page, the index of the order finds them sooner than another scan. */
 const OFTEN = 50
 
-/** One or two letters are in many names. In the order of names those that have them are together. */
+/** True for one or two letters, which are in many names. (In the order of names, those that have them are together.) */
 function mayBeFrequent({ search, sort, page }: Args): boolean {
   const { length } = fold(search)
   return length > 0 && length < 3 && sort !== 'name' && page === 1
 }
 
 /**
- * Indexes find a rare method and, by its trigrams, a rare substring (migrations/server/0047).
- * null above FEW matches, which the index of the order finds quickly.
+ * Reads one page of a list with few matches. Indexes find a rare method and, by its trigrams, a rare substring
+ * (migrations/server/0047). null above FEW matches, which the index of the order finds quickly.
  */
 async function pageOfFew(
   sql: Sql,

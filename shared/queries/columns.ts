@@ -30,9 +30,10 @@ export const COLLECTION_COLUMNS = `
   k.suspension_reason as "suspensionReason",
   k.notify`
 
+/** SQL: the state of a contribution `c` as shown on screen. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
-/** `expected` becomes `missing` after a day without its file (R6). */
+/** SQL: the state of a contribution's receipt. `expected` becomes `missing` after a day without its file (R6). */
 export const RECEIPT_STATE = `case
     when c.transfer_id is not null then 'attached'
     when c.receipt_expected_at is null then 'none'

@@ -5,7 +5,7 @@ import { totalOf } from './columns.ts'
 
 const MOST_CONFIRMATIONS = 50
 
-/** The matches of one moment. */
+/** The matches that the organiser confirmed at one moment. */
 export interface Confirmation {
   matchedAt: string
   /** Matches, undone ones too. */
@@ -15,7 +15,7 @@ export interface Confirmation {
   liveIds: string[]
 }
 
-/** The latest confirmations of the organiser, the newest first. By index (organiser_id). */
+/** The latest confirmations of matches by the organiser, the newest first. By index (organiser_id). */
 export const conciliationHistory = namedQuery({
   name: 'conciliation-history',
   args: z.object({}),

@@ -13,7 +13,10 @@ export type ContributionKey = Pick<
   'id' | 'paymentDate' | 'state' | 'paymentMethod' | 'receipt' | 'version'
 >
 
-/** The oldest first, KEYS_AT_ONCE after the one named `after`. By index (collection_id, payment_date, id). */
+/**
+ * The ids of all contributions of a list, with what decides which of them a change of many may touch. The oldest first,
+ * KEYS_AT_ONCE after the one named `after`. By index (collection_id, payment_date, id).
+ */
 export const contributionKeys = namedQuery({
   name: 'contribution-keys',
   args: z.object({

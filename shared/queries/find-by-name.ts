@@ -7,9 +7,9 @@ import { fold } from '../text.ts'
 const MOST_COLLECTIONS = 5
 const MOST_PEOPLE = 6
 const MOST_LISTED = 4
-/** Of a part of a name as frequent as this, only so many are looked at: it needs more letters, typed anyway. */
+/** Matches that are read at most: so frequent a part of a name needs more letters anyway. */
 const MOST_MATCHES = 300
-/** An index of trigrams does not find fewer letters than this inside a word. */
+/** Fewer letters than this are searched at the beginning of words only: the index of trigrams does not find them. */
 const LETTERS_INSIDE = 3
 
 export interface FoundCollection {
@@ -30,10 +30,12 @@ export interface FoundPerson {
 }
 
 /**
- * An organiser's colectas and the people who contributed to them, by part of a name, or of fewer than LETTERS_INSIDE
- * letters by the beginning of a word; names that begin with it come first, then the newest; then the people of the
- * lists. Without a search, the newest colectas. By index (creator_id, title_folded), along (organiser_id,
- * payment_date), and by people (organiser_id), or by the trigrams of the names.
+ * Finds an organiser's colectas, the people who contributed to them, and the people of their lists, by part of a name.
+ * Fewer than LETTERS_INSIDE letters are searched at the beginning of words. Names that begin with the search come
+ * first, then the newest. Without a search, returns the newest colectas.
+ *
+ * By index (creator_id, title_folded), along (organiser_id, payment_date), and by people (organiser_id), or by the
+ * trigrams of the names.
  */
 export const findByName = namedQuery({
   name: 'find-by-name',

@@ -4,7 +4,7 @@ import { namedQuery } from '../named-query.ts'
 import type { MatchReason, StatementMatch } from '../statement-match.ts'
 import { id } from '../validation.ts'
 
-/** A line that pays a contribution. */
+/** A line of a statement that pays a contribution. */
 export type UsedLine = Pick<
   StatementMatch,
   'id' | 'lineId' | 'contributionId' | 'part' | 'isSplit' | 'isAutomatic' | 'source' | 'asIs'
@@ -25,7 +25,10 @@ const COLUMNS = `
 
 const day = z.string().check(z.refine(isDay))
 
-/** The lines of these days that are used, in all collections of the organiser. By index (organiser_id, line_day). */
+/**
+ * The statement lines of these days that pay a contribution, in all collections of the organiser. By index
+ * (organiser_id, line_day).
+ */
 export const statementMatches = namedQuery({
   name: 'statement-matches',
   args: z.object({ from: day, to: day }),
@@ -36,7 +39,7 @@ export const statementMatches = namedQuery({
     ),
 })
 
-/** The lines that pay a contribution, the earliest first. By index (contribution_id). */
+/** The statement lines that pay one contribution, the earliest first. By index (contribution_id). */
 export const contributionMatches = namedQuery({
   name: 'contribution-matches',
   args: z.object({ contributionId: id }),

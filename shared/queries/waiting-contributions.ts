@@ -24,7 +24,7 @@ export type WaitingRow = Pick<
   collectionVerified: number
   /** The amount was reserved for this contribution alone. */
   isUnique: boolean
-  /** Of its receipt; another one has another. */
+  /** Identifies its receipt: another receipt has another id. */
   receiptId: string | null
 }
 
