@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 import { whatsAppLink } from '../links.ts'
-import { type MissingPeople, reminderText } from '../missing-people.ts'
+import { reminderText } from '../missing-people.ts'
 import { firstWord } from '../text.ts'
 import { whatsAppNumber } from './whatsapp-number.ts'
 
@@ -16,13 +16,15 @@ export interface Reminders {
   linkFor(person: { name: string; phone: string | null }): string
 }
 
-/** Returns the reminders for a collection that has a list of people. */
+/** Returns the reminders for a collection that has a list of people. `split`: of `splitByContribution`. */
 export function remindersOf(
   collection: Reminded,
-  { people, contributed }: Pick<MissingPeople, 'people' | 'contributed'>,
+  split: { missing: readonly unknown[]; contributed: readonly unknown[] },
   link: string,
 ): Reminders {
   const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
+  const contributed = split.contributed.length
+  const people = split.missing.length + contributed
   const text = reminderText(collection, { people, contributed, rest }, link)
   return {
     text,

@@ -8,10 +8,11 @@ const gift = {
   totalAmount: 900_000_00,
   amountCollected: 180_000_00,
 }
+const OF_30 = { missing: Array(18), contributed: Array(12) }
 const LINK = 'https://entretodos.example/c/abcd1234'
 
 it('asks the missing people for the suggested amount, and names no one', () => {
-  expect(remindersOf(gift, { people: 30, contributed: 12 }, LINK).text).toBe(
+  expect(remindersOf(gift, OF_30, LINK).text).toBe(
     [
       'Recordatorio de la colecta «Regalo para la seño Caro»: ya aportamos 12 de 30 y faltan $\u00a0720.000.',
       'El aporte sugerido es de $\u00a015.000 por persona. Hay tiempo hasta el 30/11/2026.',
@@ -22,11 +23,7 @@ it('asks the missing people for the suggested amount, and names no one', () => {
 })
 
 it('does not mention a remaining amount when the total is reached', () => {
-  const { text } = remindersOf(
-    { ...gift, amountCollected: 950_000_00 },
-    { people: 30, contributed: 12 },
-    LINK,
-  )
+  const { text } = remindersOf({ ...gift, amountCollected: 950_000_00 }, OF_30, LINK)
   expect(text).toContain('ya aportamos 12 de 30.')
 })
 
@@ -35,7 +32,7 @@ it.each([
   ['5555-1234', '/'],
   [null, '/'],
 ])('writes to one of them by name, and to the number %s at %s', (phone, path) => {
-  const { text, linkFor } = remindersOf(gift, { people: 30, contributed: 12 }, LINK)
+  const { text, linkFor } = remindersOf(gift, OF_30, LINK)
   const { origin, pathname, searchParams } = new URL(linkFor({ name: 'Ana Gómez', phone }))
   expect(origin).toBe('https://wa.me')
   expect(pathname).toBe(path)

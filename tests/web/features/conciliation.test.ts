@@ -23,7 +23,7 @@ import {
   type ReadJob,
   runReadJob,
 } from '../../../web/features/conciliation/read-job.ts'
-import type { ReceiptsRead } from '../../../web/features/conciliation/receipts.ts'
+import type { ReceiptsRead } from '../../../web/features/conciliation/receipt-facts.ts'
 import { groupReminder, reminderFor } from '../../../web/features/conciliation/reminders.ts'
 import {
   NO_DECISIONS,
@@ -40,7 +40,7 @@ import {
 } from '../../../web/features/conciliation/review-view.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
-import { PutAway } from '../../../web/screens/conciliation/section.tsx'
+import { CollapsedLines } from '../../../web/screens/conciliation/section.tsx'
 
 /* A statement as the worker reads it and the screen shows it, without either. */
 
@@ -580,14 +580,14 @@ it('returns how much of a missing contribution came, and how many came after the
   expect(came(7)).toEqual([{ row: missing, came: 7 }])
   expect(came(missing.amount)).toEqual([])
 
-  expect(show(review).news).toBe(0)
+  expect(show(review).changedSince).toBe(0)
   const others = galicia.waiting.filter((row) => row !== missing)
   const fresh = { ...missing, id: 'new' }
   const corrected = { ...missing, version: 2 }
   const rejected = { ...fresh, state: 'rejected' as const }
-  expect(show(review, { waiting: [...galicia.waiting, fresh] }).news).toBe(1)
-  expect(show(review, { waiting: [...others, corrected] }).news).toBe(1)
-  expect(show(review, { waiting: [...galicia.waiting, rejected] }).news).toBe(0)
+  expect(show(review, { waiting: [...galicia.waiting, fresh] }).changedSince).toBe(1)
+  expect(show(review, { waiting: [...others, corrected] }).changedSince).toBe(1)
+  expect(show(review, { waiting: [...galicia.waiting, rejected] }).changedSince).toBe(0)
 })
 
 it('misses nothing of a contribution that is credited as it is, and asks nobody for the rest', async () => {
@@ -664,7 +664,9 @@ it('offers all other credits, a few in the first frame', async () => {
   if (!line) throw new Error('no line')
   const lines = Array.from({ length: 201 }, (_, at) => ({ ...line, id: `${at}` }))
   const act = { actLabel: 'Es de…', onAct: () => {} }
-  const shown = renderToStaticMarkup(createElement(PutAway, { title: 'Otros', lines, ...act }))
+  const shown = renderToStaticMarkup(
+    createElement(CollapsedLines, { title: 'Otros', lines, ...act }),
+  )
   expect(shown.match(/<li/g)).toHaveLength(8)
   expect(shown).toContain('Mostrar más')
 })

@@ -1,8 +1,8 @@
 import { links } from '../../../shared/links.ts'
 
 /**
- * Opens the page of a deleted account as a new page, so that nothing of the person stays in memory. The mark is in the
- * history entry, where the router reads it: an address cannot set it, and a device without storage has it too.
+ * Leaves the pages of a person whose account was deleted: loads `/cuenta-eliminada` as a new page, so that nothing of
+ * theirs stays in memory. A mark in the history entry proves the deletion: no link can set it, and it needs no storage.
  */
 export function leaveDeletedAccount(): void {
   window.history.replaceState({ usr: AFTER_DELETION }, '', links.accountDeleted())
@@ -11,6 +11,7 @@ export function leaveDeletedAccount(): void {
 
 export const AFTER_DELETION = { accountDeleted: true }
 
+/** Returns whether the router's location state has that mark. */
 export function isAfterDeletion(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'accountDeleted' in state
 }

@@ -13,7 +13,7 @@ interface AccountFormProps {
   variant?: ButtonLook['variant']
   /** Beside the server's refusal. */
   remedy?: ReactNode
-  /** Without the script, the browser would put a password into the URL. */
+  /** false until the script runs: a form sent before it would put the password into the URL. */
   isHydrated?: boolean
   ref?: Ref<HTMLFormElement>
   children: ReactNode
@@ -21,7 +21,7 @@ interface AccountFormProps {
   foot?: ReactNode
 }
 
-/** A form about accounts, with its problems above and its submit button below. */
+/** The form of the account pages and dialogs: problems above the fields, the submit button below. */
 export function AccountForm(props: AccountFormProps) {
   const { form, isHydrated = true } = props
   return (

@@ -13,7 +13,7 @@ interface GoogleButtonProps {
   from?: 'register'
 }
 
-/** A plain link, because the server redirects the browser (A4). Not rendered where Google sign-in is not configured. */
+/** The link to Google sign-in (A4). Renders nothing when it is not configured. A link, because the server redirects. */
 export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   const isOffered = useIsOffered()
   const [isCutOff, setCutOff] = useState(false)
@@ -41,7 +41,7 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   )
 }
 
-/** null until it is known. true when the server cannot be asked, so that a press explains why. */
+/** Returns whether Google sign-in is configured; null until known. true when offline, so that a press explains why. */
 function useIsOffered(): boolean | null {
   const installation = useInstallationState()
   const written = usePageData()?.google
@@ -50,6 +50,7 @@ function useIsOffered(): boolean | null {
   return written ?? null
 }
 
+/** Shows the error code that the server put into the query when a Google sign-in failed. */
 export function GoogleProblem({ by, title }: { by: string | null; title: string }) {
   switch (by) {
     case 'google':

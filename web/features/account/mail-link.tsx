@@ -12,8 +12,8 @@ type MailLink<Answer> =
   | { name: 'expired' }
 
 /**
- * Uses the token of a link in an e-mail. Opening the link does not use it up; `use` does (A3). After an error it is
- * expired or can be tried again.
+ * Returns the state of a link in an e-mail, and `use`, which redeems its token. Opening the page does not use the token
+ * up; pressing the button does (A3). After an error the link is expired or can be tried again.
  */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())

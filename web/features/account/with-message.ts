@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '../../../shared/errors.ts'
 
-/** Replaces errors other than refusals by `sentence`, which names the failed action. */
+/** Runs `act`. Replaces the message of an unexpected error (`internal`) by `sentence`, which names the action. */
 export async function withMessage<Answer>(
   sentence: string,
   act: () => Promise<Answer>,

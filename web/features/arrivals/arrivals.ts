@@ -82,7 +82,7 @@ function useHidden(): boolean {
 
 const KEY = 'arrival-sound'
 
-/** True when this device plays a sound when a contribution arrives; off by default. */
+/** Returns whether this device plays a sound for each new contribution; off by default. */
 export function isSoundOn(): boolean {
   return readStored(KEY) === 'on'
 }

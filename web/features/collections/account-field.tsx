@@ -12,7 +12,7 @@ interface AccountFieldProps {
   control: Pick<ComponentProps<'input'>, 'name' | 'onChange'> & { value: string | undefined }
 }
 
-/** For an alias, CBU or CVU. A complete number is checked when the field is left, before the form is sent. */
+/** The field for an alias, CBU or CVU. A complete number is checked when the field loses the focus. */
 export function AccountField({ control, error, ...rest }: AccountFieldProps) {
   const [wasLeft, setLeft] = useState(false)
   const { value: text = '' } = control

@@ -12,7 +12,7 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** Opens or closes a collection. */
+/** The menu that opens or closes a collection; a badge alone while the collection is suspended. */
 export function CollectionStatusPick({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()

@@ -1,7 +1,7 @@
 /*
- * A colecta that a visitor filled in before having an account. It stays on this device, a day at most, and is created
- * when its account signs in here. The device may be shared, so it goes by itself only to the account that was
- * registered for it, or to the one that signs in in the same tab; anybody else is asked.
+ * A colecta that a visitor filled in before having an account. It is stored on this device, a day at most, and is
+ * created when its account signs in here. The device may be shared: only the account that was registered for it, or
+ * that signs in in the same tab, gets it without a question. Other people are asked whether it is theirs.
  */
 import { links } from '../../../shared/links.ts'
 import type { User } from '../../../shared/user.ts'
@@ -18,6 +18,7 @@ interface FirstCollection {
   isReady: boolean
 }
 
+/** Returns the stored collection; null without one. */
 export function firstCollection(): FirstCollection | null {
   const { id, title = '', email = null, ready } = readDraft(FIRST_COLLECTION)
   return id === undefined ? null : { title, email, isReady: ready !== undefined }
@@ -35,12 +36,12 @@ export function reserveFor(email: string): void {
   if (draft.ready) keepDraft(FIRST_COLLECTION, { ...draft, email })
 }
 
-/** The page after signing in. */
+/** Returns the page after signing in: the form of the stored collection if it is theirs, else the dashboard. */
 export function pageAfterSignIn(user: User): string {
   return isFor(user) ? links.newCollection() : links.dashboard()
 }
 
-/** Returns whether it is this person's now. */
+/** Gives the stored collection to `user` if it was meant for them. Returns whether it is theirs now. */
 export function claim(user: User): boolean {
   const draft = readDraft(FIRST_COLLECTION)
   if (draft.claimedBy === user.id) return true
@@ -49,7 +50,7 @@ export function claim(user: User): boolean {
   return true
 }
 
-/** The person says that it is theirs, and creates it with a press of their own. */
+/** Gives the stored collection to a person who said that it is theirs. They press "Crear colecta" themselves. */
 export function adopt(user: User): void {
   const { ready: _, ...draft } = readDraft(FIRST_COLLECTION)
   take(draft, user)
@@ -59,7 +60,7 @@ export function dropFirstCollection(): void {
   dropDraft(FIRST_COLLECTION)
 }
 
-/** Without another name the account is held by its organiser. */
+/** Marks the draft as this person's. Without another name, they are the holder of its bank account. */
 function take(draft: Draft, { id, firstName, lastName }: User): void {
   const holder = draft.accountIdentifier?.trim() || `${firstName} ${lastName}`.trim()
   keepDraft(FIRST_COLLECTION, { ...draft, accountIdentifier: holder, claimedBy: id })

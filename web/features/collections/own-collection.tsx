@@ -18,12 +18,15 @@ type Props = {
   noIdTitle?: string
   missingTitle?: string
   failedTitle?: string
-  /** Starts from the newest values, unless the server is not reachable. Another person's collection leads home. */
+  /** Waits for the newest values, unless the server is not reachable. Another person's collection redirects home. */
   isForm?: boolean
   children: (collection: Collection) => ReactNode
 }
 
-/** Renders the collection that the path names. */
+/**
+ * Loads the organiser's collection that the path names, and renders `children` with it. Shows a failure, or that there
+ * is no such collection, by itself. Every screen under `/colecta/:id` uses it.
+ */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
   if (!isId(id.toLowerCase())) return <Missing title={noIdTitle} />

@@ -41,11 +41,12 @@ function refusalOf(error: unknown): string | null {
   return error.code === 'unavailable' || error.code === 'internal' ? null : error.message
 }
 
+/** The row of a successful change arrives within this time. */
 const ECHO_MS = 5_000
 
 /**
- * Values that rows will have, so that they do not flicker back before the server's row arrives. The same object until
- * one changes.
+ * Returns optimistic values of rows, by id: `during` sets one while a change runs, `of` reads it. Without them a row
+ * would show its old value again before the server's row arrives. The same object until a value changes.
  */
 export function useExpected<Value>() {
   const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})

@@ -1,11 +1,13 @@
 /*
- * The account in the id of a line. Where no file tells a CBU or CVU it is the colecta's, often an alias. So the first
- * number that a file tells for an alias is the alias's own and changes no id; only other accounts get ids of their own.
+ * The name of the account in the id of a statement line. A line of a file without CBU or CVU gets the colecta's
+ * account, which is often an alias. The first number that a file has for an alias counts as that alias and changes no
+ * id; lines of other accounts get ids of their own.
  */
 
-/** By the colecta's account, the numbers that files told for it. The first is its own. */
+/** The CBUs and CVUs that files had, by the colecta's account. The first is the number of that account. */
 export type FileAccounts = Record<string, string[]>
 
+/** Key of this record in the statement store. */
 export const ACCOUNTS = 'accounts'
 
 export function addAccounts(
@@ -13,8 +15,8 @@ export function addAccounts(
   account: string,
   lines: readonly { account: string | null }[],
 ): FileAccounts {
-  const told = lines.flatMap((line) => line.account ?? []).toSorted()
-  return { ...before, [account]: [...new Set([...numbersOf(account, before), ...told])] }
+  const numbers = lines.flatMap((line) => line.account ?? []).toSorted()
+  return { ...before, [account]: [...new Set([...numbersOf(account, before), ...numbers])] }
 }
 
 function numbersOf(account: string, accounts: FileAccounts): string[] {
@@ -22,22 +24,22 @@ function numbersOf(account: string, accounts: FileAccounts): string[] {
 }
 
 /**
- * Returns the account in the ids of lines for which a file tells `told`. `others`: those that their ids may have on
- * other devices, in other colectas or by earlier versions.
+ * Returns the name of the account in the ids of lines whose file has the CBU or CVU `given`, or none. `others`: the
+ * names in the ids of the same lines on other devices, in other colectas or by earlier versions.
  */
 export function accountNames(
-  told: string | null,
+  given: string | null,
   account: string,
   accounts: FileAccounts,
 ): { name: string; others: string[] } {
   const known = numbersOf(account, accounts)
   const [own] = known
-  const number = told ?? own
+  const number = given ?? own
   const isSame = ([, [first]]: [string, string[]]) => first !== undefined && first === number
   const names = new Set([
-    told === null || told === own ? account : told,
+    given === null || given === own ? account : given,
     account,
-    ...(told === null ? known : [told]),
+    ...(given === null ? known : [given]),
     ...Object.entries(accounts)
       .filter(isSame)
       .map(([name]) => name),

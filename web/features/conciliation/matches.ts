@@ -15,9 +15,9 @@ export interface AlreadyMatched {
   matched: ReadonlySet<string>
   /** By contribution. */
   paid: ReadonlyMap<string, Centavos>
-  /** Lines that pay a contribution. */
+  /** Number of lines that pay it, by contribution. */
   transfers: ReadonlyMap<string, number>
-  /** Contributions that are credited as they are, although less came. */
+  /** Contributions that count as paid in full, although less came. */
   wholes: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ export function addTo(sums: Map<string, number>, id: string, more: number): void
   sums.set(id, (sums.get(id) ?? 0) + more)
 }
 
-/** Returns `used` with the choices that are being sent. */
+/** Returns `used` with the choices that are being sent, whose lines count as matched at once. */
 export function withChosen(used: AlreadyMatched, chosen: readonly Chosen[]): AlreadyMatched {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)
@@ -76,6 +76,7 @@ export function countPaid(
 export type Chosen = { line: ReviewLine; choice: Choice }
 export type NewMatch = StatementMatch & { reason: Choice['reason'] }
 
+/** Returns the matches to send: one for each contribution that a chosen line pays. */
 export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[] {
   return chosen.flatMap(({ line, choice }) =>
     choice.parts.map(({ contributionId, part }) => ({

@@ -3,10 +3,10 @@ import type { StatementStore } from '../../api/statement-store.ts'
 import type { Chosen } from './matches.ts'
 import { MOST_PAYERS, PAYERS, type Payers } from './read-job.ts'
 
-/** One more than counts: an address of more payers is a group's, and proves nothing. */
+/** One more than MOST_PAYERS, so that the next statement recognises the address of a group. */
 const KEPT_NAMES = MOST_PAYERS + 1
 
-/** Keeps, on this device, who paid for an e-mail address: the next statement knows them by it. */
+/** Stores on this device the names and CUITs that paid for an e-mail address; the next statement is matched by them. */
 export async function rememberPayers(
   store: StatementStore,
   chosen: readonly Chosen[],

@@ -1,4 +1,7 @@
-/* Reads files and proposes matches, in a worker: nothing here touches the page or the network. */
+/*
+ * Reads the files of a statement and proposes matches with contributions. Runs in read-worker.ts: nothing here touches
+ * the page or the network.
+ */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bankAccountOf } from '../../../shared/bank-account.ts'
@@ -20,25 +23,26 @@ import type { WaitingRow } from '../../../shared/queries/waiting-contributions.t
 import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
 import { ACCOUNTS, accountNames, addAccounts, type FileAccounts } from './account-names.ts'
-import { factsOf, type ReceiptsRead } from './receipts.ts'
+import { factsOf, type ReceiptsRead } from './receipt-facts.ts'
 import type { Claim, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
   personId: string
   tabId: string
-  /** As the colecta has it. */
+  /** The colecta's alias, CBU or CVU. */
   account: string
   owner: AccountOwner
-  /** Columns that the person chose by now, also where the browser stores nothing. */
+  /** Columns that the person chose, by `mappingKey`; the browser may store nothing. */
   mappings: Record<string, Mapping>
-  /** Headers of tables that the person does not use. */
+  /** Headers of tables that the person skipped. */
   skipped: string[]
-  /** Not needed before the files are read. */
+  /** Awaited only after the files are read. */
   facts: Promise<JobFacts>
 }
 
+/** Data of the replica or the server, loaded while the files are read. */
 export interface JobFacts {
-  /** 32 bytes in base64url. */
+  /** Key of the line ids: 32 bytes in base64url. */
   key: string
   waiting: WaitingRow[]
   /** Ids of lines that are matched. */
@@ -60,13 +64,18 @@ export type Payers = Record<string, { names: string[]; cuits: string[] }>
 
 export const MAPPINGS = 'mappings'
 export const PAYERS = 'payers'
-/** So many people may pay for one address. */
+/** An e-mail address with more payers than this is of a group, and identifies nobody. */
 export const MOST_PAYERS = 2
 
+/** Returns the key under which the columns of tables with this header are stored. */
 export function mappingKey(header: string): string {
   return bytesToHex(sha256(utf8ToBytes(header)))
 }
 
+/**
+ * Reads the files, and stores a review of their lines and of those read before. Returns no review while the columns of
+ * a table are unknown (`tables`). `onRows` reports progress.
+ */
 export async function runReadJob(
   job: ReadJob,
   statements: readonly StatementFile[],
@@ -91,12 +100,12 @@ export async function runReadJob(
   const join = (before: readonly KnownLine[] = []) => [
     ...new Map([...before, ...reading.lines].map((line) => [movementKey(line), line])).values(),
   ]
-  const tell = (before: FileAccounts = {}) => addAccounts(before, account, reading.lines)
-  const isTold = reading.lines.some((line) => line.account !== null)
-  const told = isTold
-    ? store.update<FileAccounts>(ACCOUNTS, tell)
+  const withAccounts = (before: FileAccounts = {}) => addAccounts(before, account, reading.lines)
+  const hasAccounts = reading.lines.some((line) => line.account !== null)
+  const known = hasAccounts
+    ? store.update<FileAccounts>(ACCOUNTS, withAccounts)
     : store.get<FileAccounts>(ACCOUNTS)
-  const accounts = (await told) ?? tell()
+  const accounts = (await known) ?? withAccounts()
   const facts = await job.facts
   const payers = (await store.get<Payers>(PAYERS)) ?? {}
   const receipts = (await store.get<ReceiptsRead>(keys.receipts)) ?? {}
@@ -181,7 +190,7 @@ function makeReview(
   }
 }
 
-/** Names each line by its id, which two imports share. `open`: those that are not matched. */
+/** Replaces each line's name by its id, the same in every import. `open`: the lines that no match uses. */
 function identified(
   { account, key, matched }: ReadJob & JobFacts,
   all: readonly KnownLine[],
@@ -191,9 +200,9 @@ function identified(
   const normal = bankAccountOf(account).value
   const isMatched = new Set(matched)
   const names = new Map<string | null, ReturnType<typeof accountNames>>()
-  const namesOf = ({ account: told = null }: KnownLine) => {
-    const known = names.get(told) ?? accountNames(told, normal, accounts)
-    names.set(told, known)
+  const namesOf = ({ account: given = null }: KnownLine) => {
+    const known = names.get(given) ?? accountNames(given, normal, accounts)
+    names.set(given, known)
     return known
   }
   const byId = new Map<string, KnownLine>()
@@ -206,10 +215,10 @@ function identified(
   for (const line of byId.values()) {
     const isAsked = !line.account || isMatched.size > 0 // otherwise no other id matters
     const elsewhere = isAsked ? namesOf(line).others.map((name) => idOf(name, line)) : []
-    // Without a number a line is the equal one of an account that has it.
+    // A line of a file without account number is the same as the equal line of a file with one.
     if (!line.account && elsewhere.some((id) => byId.has(id))) continue
     lines.push(line)
-    // The id of an equal line of another account says nothing of this one.
+    // Unless another line of these files has that id: then the match is of that line.
     const isMatchedElsewhere = elsewhere.some((id) => isMatched.has(id) && !byId.has(id))
     if (!isMatched.has(line.line) && !isMatchedElsewhere) open.push(line)
   }
@@ -241,7 +250,7 @@ function claimOf(
       ...(names.length <= MOST_PAYERS ? names : []),
     ],
     operationNumber: row.operationNumber ?? receipt.operationNumber,
-    // Two CUITs are of two people, and prove nothing.
+    // Two CUITs are of two people: neither identifies the payer.
     cuit: others.length === 0 ? (cuit ?? null) : null,
     isUnique: row.isUnique,
   }

@@ -1,4 +1,4 @@
-/* The worker that reads statements. It ends with the page, or when the person cancels. */
+/* The worker of start-reading.ts: runs read-job.ts. It ends with the page, or when the person cancels. */
 import { MAX_BYTES } from '../../../shared/conciliation/file-problem.ts'
 import type { StatementFile } from '../../../shared/conciliation/read-statements.ts'
 import { statementStore } from '../../api/statement-store.ts'
@@ -40,7 +40,7 @@ async function read(job: Omit<ReadJob, 'facts'>, files: File[]): Promise<void> {
 
 const LINES_AT_ONCE = 500
 
-/** In parts, because the page takes each message in one go. */
+/** Posts the review in parts, because the page is blocked while it reads one message. */
 function postParts({ review, ...rest }: ReadResult): void {
   for (let at = 0; review && at < review.lines.length; at += LINES_AT_ONCE) {
     const lines = review.lines.slice(at, at + LINES_AT_ONCE)

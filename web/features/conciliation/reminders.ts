@@ -1,4 +1,4 @@
-/* Texts for people whose money was not found. The link comes last, and nobody reads of others. */
+/* Reminders to contributors whose transfer was not found. The link comes last. No text names another contributor. */
 import { type Day, shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import { countOf } from '../../../shared/text.ts'

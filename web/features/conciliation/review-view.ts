@@ -1,4 +1,4 @@
-/* The lists of a review: its proposals without those that are decided, refused or out of date. */
+/* Builds the lists of the review screen from its proposals, the person's decisions and the matches by now. */
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -21,9 +21,9 @@ export interface Option {
 export interface MatchRow {
   line: ReviewLine
   best: Option
-  /** Best first. Found when asked for: of thousands of lines a few are on the screen. */
+  /** Best first. Computed when called, because few of thousands of lines are on the screen. */
   options: () => Option[]
-  /** Contributions that it pays together, when that is the proposal. */
+  /** Contributions that the line pays together, if that is the proposal. */
   together: Option[]
   /** null where nothing is ticked. */
   choice: Choice | null
@@ -33,20 +33,20 @@ export interface ReviewView {
   sure: MatchRow[]
   questions: MatchRow[]
   unidentified: ReviewLine[]
-  /** Lines that the person said are not of this. */
+  /** Lines that the person marked as not of this colecta. */
   dismissed: ReviewLine[]
   others: ReviewLine[]
-  /** Reported in the days of the files, and of whose money a part or all has not come. */
+  /** Contributions reported in the days of the files, of which a part or all has not come. */
   missing: { row: WaitingRow; came: Centavos }[]
-  /** Contributions that came, or were corrected, after the proposals were made. */
-  news: number
+  /** Number of contributions that came or were corrected after the proposals were made. */
+  changedSince: number
   /** By line. */
   chosen: { line: ReviewLine; choice: Choice }[]
   /** Contributions that the choices pay, and how much. */
   count: number
   sum: Centavos
-  /** Lines of whose contribution the money has come, by the name of who paid it. */
-  again: ReadonlyMap<string, string>
+  /** Lines that seem to pay a contribution a second time: the contributor's name by line id. */
+  paidTwice: ReadonlyMap<string, string>
 }
 
 /** The contributions that each line may pay, whatever is ticked. */
@@ -63,7 +63,7 @@ export interface Known {
   review: Review
   decisions: Decisions
   waiting: readonly WaitingRow[]
-  /** By now, of lines and of waiting contributions. */
+  /** Matches by now, with those being sent. */
   used: AlreadyMatched
   dismissed: ReadonlySet<string>
   candidates: Candidates
@@ -71,10 +71,10 @@ export interface Known {
 
 const isTogether = ({ reasons: [first] }: Pair) => first === 'este ingreso paga varios aportes'
 const isPaidAgain = ({ reasons: [first] }: Pair) => first === '¿pagó dos veces?'
-/** From this score on a question is of somebody's full name. */
+/** A proposal with this score or more matches a full name. */
 export const FULL_NAME = 85
 
-/** The part of `viewOf` that a tick does not change. */
+/** Sorts the lines into sure, possible and other ones. Separate from `viewOf`, because no tick changes it. */
 export function candidatesOf(
   review: Review,
   waiting: readonly WaitingRow[],
@@ -109,6 +109,7 @@ export function candidatesOf(
   return candidates
 }
 
+/** Returns the lists of the review screen, and the contributions that the ticked choices pay. */
 export function viewOf({
   review,
   decisions,
@@ -120,11 +121,11 @@ export function viewOf({
   const rows = new Set(waiting.map(({ id }) => id))
   const view: ReviewView = {
     ...{ sure: [], questions: [], unidentified: [], dismissed: [], others, missing: [] },
-    ...{ news: 0, chosen: [], count: 0, sum: 0, again: new Map() },
+    ...{ changedSince: 0, chosen: [], count: 0, sum: 0, paidTwice: new Map() },
   }
   const paid = new Map(used.paid)
   const wholes = new Set(used.wholes)
-  const again = new Map<string, string>()
+  const paidTwice = new Map<string, string>()
   const choose = (line: ReviewLine, choice: Choice | null) => {
     if (!choice) return
     view.chosen.push({ line, choice })
@@ -142,7 +143,7 @@ export function viewOf({
     view.sure.push({ line, best, options: () => [...optionsOf(line)], together: [], choice })
     choose(line, choice)
   }
-  // Ticked questions come first: the others may not ask for what those pay.
+  // Ticked questions come first: no other line may propose the contributions that they pay.
   for (const line of rest) {
     const decided = decisions.choices[line.id]
     if (decided?.parts.every(({ contributionId }) => rows.has(contributionId))) {
@@ -161,7 +162,7 @@ export function viewOf({
     const [best] = possibleOf(line)
     if (best) {
       const options = () => [...possibleOf(line)]
-      // They are proposed before all others.
+      // Joint payments are the first options.
       const together = isTogether(best.pair) ? options().filter(({ pair }) => isTogether(pair)) : []
       view.questions.push({ line, best, options, together, choice })
       for (const { contributionId } of choice?.parts ?? []) asked.add(contributionId)
@@ -170,13 +171,13 @@ export function viewOf({
     }
     for (const { pair, row } of optionsOf(line)) {
       if (!isPaidAgain(pair)) continue
-      again.set(line.id, row.contributorName)
+      paidTwice.set(line.id, row.contributorName)
       break
     }
     if (dismissed.has(line.id)) view.dismissed.push(line)
     else view.unidentified.push(line)
   }
-  view.again = again
+  view.paidTwice = paidTwice
 
   const expected = waiting.filter(({ state }) => state !== 'rejected')
   view.missing = expected.flatMap((row) => {
@@ -185,7 +186,8 @@ export function viewOf({
     const isMissing = isCovered && !asked.has(row.id) && leftOf(row) > 0
     return isMissing ? [{ row, came: cameOf(row) }] : []
   })
-  view.news = expected.filter(({ id, version }) => review.claims[id]?.version !== version).length
+  const isChanged = ({ id, version }: WaitingRow) => review.claims[id]?.version !== version
+  view.changedSince = expected.filter(isChanged).length
   const paidNow = new Set<string>()
   for (const { choice } of view.chosen) {
     for (const { contributionId, part } of choice.parts) {
@@ -228,11 +230,12 @@ export function paidByOthers(
   return paid
 }
 
+/** Returns the part of a contribution that is not paid yet. */
 export function leftAfter(paid: Paid, { amount }: WaitingRow): Centavos {
   return paid.isWhole ? 0 : Math.max(0, amount - paid.sum)
 }
 
-/** A choice of one contribution, of which `left` is not paid yet. */
+/** Returns the choice of `line` to pay one contribution, of which `left` is not paid yet. */
 export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos): Choice {
   const part = Math.min(line.amount, left)
   return {
@@ -243,6 +246,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos
   }
 }
 
+/** Returns the choice of `line` to pay several contributions, one after another, while its amount lasts. */
 export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): Choice {
   let left = line.amount
   const parts = together.flatMap(({ row }) => {
@@ -253,7 +257,7 @@ export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): 
   return { parts, reason: 'by-hand', isAutomatic: false, asIs: false }
 }
 
-/** Less by so little that the person means the whole: up to $ 500 or 2 %. */
+/** Returns whether the difference is small enough to count as paid in full: up to $ 500 or 2 %. */
 function isNear(part: Centavos, whole: Centavos): boolean {
   return whole - part <= Math.max(500_00, whole * 0.02)
 }

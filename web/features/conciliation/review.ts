@@ -30,7 +30,7 @@ export interface Claim {
   version: number
 }
 
-/** Made once by the worker; the person confirms what it says. */
+/** Result of reading the files (read-job.ts), stored on this device until the person has decided about it. */
 export interface Review {
   /** ISO, for its expiry. */
   startedAt: string
@@ -53,12 +53,12 @@ export interface Part {
   part: Centavos
 }
 
-/** The contributions that a line shall pay. */
+/** The contributions that a line pays, as proposed or chosen by the person. */
 export interface Choice {
   parts: Part[]
   reason: MatchReason
   isAutomatic: boolean
-  /** The parts count for the whole contribution, although they are less. */
+  /** The contribution counts as paid in full, although the parts are less. */
   asIs: boolean
 }
 

@@ -11,7 +11,7 @@ import { askOnce } from '../../api/live.ts'
 import { mutate, sendInBatches } from '../../api/mutate.ts'
 import { type AlreadyMatched, alreadyMatchedBy, inBatches, type NewMatch } from './matches.ts'
 
-/** The account has its key from the start; only a replica that is older than that makes one. */
+/** Returns the key of the line ids. An account is created with one; only an old replica without it makes one. */
 export async function requireKey(): Promise<string> {
   const known = await askOnce(statementKey, {})
   if (known) return known

@@ -7,19 +7,19 @@ export interface ReadingFiles {
   cancel: () => void
 }
 
-/** So that the first file need not wait for it. */
+/** A worker that is loaded already, so that the first file need not wait. */
 let ready: Worker | null = null
 
 const newWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
 
-/** Loads a worker ahead. Returns how to give it back. */
+/** Loads a worker ahead. Returns a function that ends it if it was not used. */
 export function prepareReader(): () => void {
   const worker = newWorker()
   ready = worker
   const giveBack = () => {
     if (ready === worker) ready = null
   }
-  // It could not be loaded. The next one tells why.
+  // It could not be loaded. The next one reports the reason.
   worker.onerror = giveBack
   return () => {
     if (ready === worker) worker.terminate()

@@ -11,7 +11,7 @@ import {
   statementStore,
 } from '../../api/statement-store.ts'
 import { type JobFacts, MAPPINGS, mappingKey } from './read-job.ts'
-import type { ReceiptsRead } from './receipts.ts'
+import type { ReceiptsRead } from './receipt-facts.ts'
 import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
 import { requireKey, usedLines } from './send-matches.ts'
 import { prepareReader, type ReadingFiles, startReading } from './start-reading.ts'
@@ -29,7 +29,10 @@ export type Phase =
   | { name: 'mapping'; table: UnknownTable; left: number }
   | { name: 'review'; review: Review }
 
-/** The files and the review of one account, on this device. */
+/**
+ * The state of the conciliation screen for one account (`phase`): files are read, columns are asked for, or a review is
+ * open. Review and decisions are stored on this device, and all its tabs show the same.
+ */
 export function useConciliation(personId: string, account: string, owner: AccountOwner) {
   const [phase, setPhase] = useState<Phase>({ name: 'opening' })
   const [store] = useState(() => statementStore(personId, newId()))
@@ -152,8 +155,8 @@ export function useConciliation(personId: string, account: string, owner: Accoun
         return isDismissed ? [...others, ...ids] : others
       })
     },
-    /** Proposes again for the lines of the review, of which some are free by now. */
-    async again(): Promise<void> {
+    /** Makes the proposals anew, after a match was undone or receipts were read. */
+    async proposeAgain(): Promise<void> {
       if (phase.name !== 'review') return
       stop()
       await read()
@@ -185,8 +188,8 @@ async function askFacts(account: string): Promise<JobFacts> {
 const NO_LINES: string[] = []
 
 /**
- * A record of this device, the same in all tabs. A change is shown at once, and stored on top of what other tabs
- * stored. Without storage it lasts as long as the page.
+ * A record of the statement store, the same in all tabs. A change is shown at once, and applied to the value that other
+ * tabs have stored. Without storage it lasts as long as the page.
  */
 function useRecord<Value>(store: StatementStore, key: string, initial: Value) {
   const [value, setValue] = useState(initial)

@@ -25,6 +25,7 @@ export function OfflineNote() {
   )
 }
 
+/** Returns whether the replica lost its connection or, without a replica, whether the browser is offline. */
 export function useCutOff(): boolean {
   return useSyncExternalStore(onConnection, isCutOff)
 }

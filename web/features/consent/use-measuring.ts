@@ -56,7 +56,7 @@ const EVERY_MS = 5_000
 /** Below the limit of one request. */
 const MAX_BATCH = 20
 
-/** In batches, without the session cookie; a batch that fails is lost. `stop` discards those that wait. */
+/** Sends events in batches, without the session cookie; a batch that fails is lost. `stop` discards waiting events. */
 function sendEvents(): { flush(): void; stop(): void } {
   const client = clientId()
   // For this page only, so that nothing is stored.

@@ -149,7 +149,7 @@ const KINDS: Record<CsvList['state'], string> = {
 
 const KEY = 'csv-separator'
 
-/** By default the one that Excel in Argentina expects. */
+/** Returns the separator chosen last; by default the one that Excel expects in Argentina. */
 function lastSeparator(): CsvSeparator {
   return csvSeparator.safeParse(readStored(KEY)).data ?? ';'
 }
@@ -160,7 +160,7 @@ type ExportState =
   | { name: 'working'; share: number | null }
   | { name: 'failed'; message: string }
 
-/** One export at a time; unmounting stops it. */
+/** Runs one export at a time; unmounting stops it. */
 function useExport() {
   const [state, setState] = useState<ExportState>({ name: 'idle' })
   const running = useRef<AbortController | null>(null)

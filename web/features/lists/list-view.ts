@@ -13,7 +13,10 @@ interface ListView<Filter, Sort extends string, Method = null> {
   isWhole: boolean
 }
 
-/** Each choice has a slug in the URL and a label. The first of each is the default, which the URL leaves out. */
+/**
+ * Declares the filters and orders of a list. Each choice has a slug in the URL and a label. The first of each is the
+ * default, which the URL leaves out.
+ */
 export interface List<Filter, Sort extends string, Method = null> {
   /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
@@ -43,6 +46,7 @@ export const BY_METHOD = { slug: 'metodo', value: 'method', orders: [asc('Por m√
 
 export const NO_CHOICE: Choices<null> = [{ slug: 'todos', value: null, label: '' }]
 
+/** Returns all orders of a list, as `SortMenu` offers them. */
 export function ordersOf<Sort extends string>({
   sorts,
 }: Pick<List<unknown, Sort, unknown>, 'sorts'>): Order<Sort>[] {
@@ -123,7 +127,10 @@ const PRESS_PAUSE_MS = 100
 /** The address waits while a person types: Safari allows 100 changes in 30 s. */
 const TYPING_PAUSE_MS = 350
 
-/** The URL holds the view. Every change except one of the page returns to page 1. */
+/**
+ * Returns the view of a list and the functions that change it. The URL holds the view, so that a reload restores it.
+ * Every change except one of the page returns to page 1.
+ */
 export function useListView<Filter, Sort extends string, Method = null>(
   list: List<Filter, Sort, Method>,
 ) {
@@ -174,7 +181,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
   }
 }
 
-/** The router would render the whole screen again before the rows. */
+/** Changes the URL without the router, which would render the whole screen again before the rows. */
 function replaceQuery(query: string): void {
   const { pathname, hash } = window.location
   const address = `${pathname}${query === '' ? '' : `?${query}`}${hash}`

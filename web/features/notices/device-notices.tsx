@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FailureNote } from '../../components/note.tsx'
 
-/** Turns notices on this device on and off, for one colecta. */
+/** Turns the push notices of this device on and off, for one colecta. */
 export function DeviceNotices({ collectionId }: { collectionId: string }) {
   const { state, turnOn, turnOff } = useDeviceNotices(collectionId)
   const { busy, failure, run } = useAction()
@@ -77,7 +77,7 @@ type DeviceNotices =
   | { name: 'loading' | 'unsupported' | 'denied' | 'on' | 'off' }
   | { name: 'failed'; retry: () => void }
 
-/** Whether this device shows new contributions to a colecta. `turnOn` asks for the permission: only at a press. */
+/** Returns whether this device announces new contributions to a colecta. Call `turnOn`, which asks, only at a press. */
 function useDeviceNotices(collectionId: string): {
   state: DeviceNotices
   turnOn(): Promise<void>
@@ -126,7 +126,7 @@ function stateOf(known: Known, permission: NotificationPermission | null): Devic
   return known.name === 'failed' ? { name: 'failed', retry: known.retry } : { name: 'loading' }
 }
 
-/** null where the browser shows no notices. */
+/** Returns the browser's permission; null when it has no notices. */
 function usePermission(): NotificationPermission | null {
   const [, renderAgain] = useReducer((times: number) => times + 1, 0)
 
@@ -150,16 +150,19 @@ function readPermission(): NotificationPermission | null {
   return isSupported ? Notification.permission : null
 }
 
-/** null without a service worker, too. */
+/** Returns null without a subscription or without a service worker. */
 async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** One for all colectas of this device. A subscription for another key is of an earlier installation. */
+/**
+ * Returns the push subscription of this device, which serves all colectas. Replaces one for another key, which is of an
+ * earlier installation. Throws AppError.
+ */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   try {
-    // It fails where `ready` would wait for ever.
+    // Without a service worker this fails, and `ready` would wait for ever.
     await navigator.serviceWorker.register('/service-worker.js')
     const { pushManager } = await navigator.serviceWorker.ready
     const before = await pushManager.getSubscription()

@@ -24,7 +24,7 @@ export interface ResultPageProps {
   actions?: ReactNode
 }
 
-/** The layout of the pages to which payment providers send people back. */
+/** The layout of the pages to which payment providers send people back (screens/payment-results). */
 export function ResultPage({
   icon,
   tone,

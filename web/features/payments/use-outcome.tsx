@@ -22,7 +22,10 @@ interface Claim {
   unverified: string
 }
 
-/** The server's result, or the query string's if the server does not have the payment. Polls until confirmed. */
+/**
+ * Returns what the page of a payment shows: the server's state of the payment, or else the claim of the query string.
+ * Polls until the server has confirmed it.
+ */
 export function useOutcome(claim: Claim): ResultPageProps {
   const known = usePayment(claim.returned.reference)
   useMeasuredPayment(claim.returned.reference, known)
@@ -149,7 +152,7 @@ function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?
   )
 }
 
-/** Once, if the payer agreed to it. */
+/** Counts a confirmed payment once, if the payer agreed to analytics. */
 function useMeasuredPayment(reference: string | null, known: KnownPayment): void {
   const payment =
     known.name === 'known' && known.payment.state === 'confirmed' ? known.payment : null

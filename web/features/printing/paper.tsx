@@ -13,7 +13,7 @@ type PaperPageProps = {
   children: ReactNode
 }
 
-/** A page of which only the paper is printed. */
+/** The page around a sheet to print, such as the poster. Only its `Paper` is printed. */
 export function PaperPage({ title, controls, className, children }: PaperPageProps) {
   return (
     <Page title={title} width="medium" className={classNames(styles.page, className)}>
@@ -25,7 +25,7 @@ export function PaperPage({ title, controls, className, children }: PaperPagePro
 
 type PaperProps = { label: string; className?: string | undefined; children: ReactNode }
 
-/** A sheet to print. Light also on a dark screen, as it is printed. */
+/** A sheet to print: light also in the dark theme, as it is printed. */
 export function Paper({ label, className, children }: PaperProps) {
   useRootMark('paper')
   return (

@@ -30,7 +30,7 @@ type Props = {
   onSort: (sort: Sort<MyContributionSort>) => void
 }
 
-/** The signed-in person's own contributions, in any collection. */
+/** The table of the signed-in person's own contributions, on the dashboard and on `/payments`. */
 export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {

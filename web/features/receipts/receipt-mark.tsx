@@ -8,7 +8,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** Renders nothing when no receipt was announced (R1, R6). */
+/** The state of a contribution's receipt, with a button to open it. Renders nothing when none was announced (R1). */
 export function ReceiptMark({ contribution, onOpen }: Props) {
   switch (contribution.receipt) {
     case 'none':

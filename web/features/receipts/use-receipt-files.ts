@@ -5,12 +5,12 @@ import { onNetwork } from '../../api/on-network.ts'
 import { request } from '../../api/request.ts'
 import type { FoundReceipt } from './receipt-view.tsx'
 
-/** In memory alone, so that nothing of them stays on the device (R4). */
+/** Limit of the files in memory. They are stored nowhere else, so that nothing of them stays on the device (R4). */
 const MOST_KEPT = 64 * 2 ** 20 // bytes
 
 /**
- * Loads the receipts of these contributions, the first one at once and the others one after another, before a person
- * looks at them. Returns a function that finds the receipt of a contribution.
+ * Loads the receipts of these contributions ahead, for the review: the first one at once, the others one after another.
+ * Returns a function that finds the receipt of a contribution.
  */
 export function useReceiptFiles(contributionIds: readonly string[]): (id: string) => FoundReceipt {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

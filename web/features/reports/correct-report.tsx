@@ -27,7 +27,7 @@ import type { ReceiptFile } from '../../reports/kept-report.ts'
 export interface OwnReportProps {
   own: OwnReportKey
   report: OwnReport
-  /** With the report as it is then. */
+  /** Called with the changed report. */
   onChanged: (report: OwnReport) => void
 }
 
@@ -38,7 +38,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
   const [isSure, setSure] = useState(true)
   const withdrawal = useAction()
   const receipt = useReceipt(report)
-  const [opened] = useState(report) // the page asks for its state again and again
+  const [opened] = useState(report) // `report` changes while the page polls
   const form = useForm({
     initial: {
       amount: formatAmount(opened.amount),
@@ -150,7 +150,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
   )
 }
 
-/** A receipt to send. One that was cut off continues at the next try. */
+/** Another receipt for the report. An interrupted upload continues at the next try. */
 function useReceipt({ receiptCapability }: OwnReport) {
   const [file, setFile] = useState<ReceiptFile | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -167,7 +167,7 @@ function useReceipt({ receiptCapability }: OwnReport) {
         const { readReceipt } = await import('../../reports/read-receipt.ts')
         setFile(await readReceipt(chosen, { original: false }))
       }),
-    /** Returns whether there was one. Throws AppError. */
+    /** Uploads the chosen file. Returns false without one. Throws AppError. */
     async send(contributionId: string): Promise<boolean> {
       if (!file || !receiptCapability) return false
       const { uploadReceipt } = await import('../../reports/upload-receipt.ts')

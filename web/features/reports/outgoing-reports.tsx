@@ -19,7 +19,7 @@ import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
 import { WAITING_REASONS } from './waiting-reasons.ts'
 
-/** Reports and receipts that this browser has not sent yet (R3). Opening a page continues sending. */
+/** Lists, on every page, the reports and receipts that this browser has not sent yet, and continues sending (R3). */
 export function OutgoingReports() {
   const reports = useOutgoing()
   const [isResumed, setResumed] = useState(false)
@@ -133,7 +133,7 @@ function Line({ report }: { report: OutgoingReport }) {
         <Note tone="warn" icon={CircleAlert} role="alert">
           <strong>Tu aporte de {about} no se registró.</strong> {state.error.message}
           <Actions>
-            {/* The server knows another report by its id, so that a retry would fail again. */}
+            {/* The server has another report with this id, so that a retry would fail again. */}
             {state.error.code !== 'conflict' && (
               <Button variant="quiet" edge="start" onClick={() => void retryReport(id)}>
                 Reintentar

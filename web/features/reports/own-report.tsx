@@ -58,10 +58,10 @@ function meaningOf({ state, isRemoved, isWithdrawn, mayChange, organiserName }: 
   }
 }
 
-/** A guest has no stream of changes, so that a visible page asks. */
+/** A guest has no stream of changes, so that a visible page polls. */
 const ASK_EVERY = 20 * SECOND
 
-/** The report with this key, as the server has it now. `key`: render the component anew for another one. */
+/** Polls the guest's report with this key. Its component needs a `key`: it does not load another report by itself. */
 export function useOwnReport(input: OwnReportKey) {
   const state = useFresh(() => request(getOwnReport, { input }))
   const { reload } = state
@@ -79,7 +79,7 @@ export function useOwnReport(input: OwnReportKey) {
   return state
 }
 
-/** A guest may correct or withdraw a report until the organiser verifies it (S12). */
+/** The button to correct or withdraw a report, until the organiser verifies it (S12). */
 export function OwnReportChanges(props: OwnReportProps) {
   const { own, report, onChanged } = props
   const [isOpen, setOpen] = useState(false)

@@ -13,6 +13,23 @@ import styles from './share-collection.module.css'
 import { shareOf } from './share-of.ts'
 import { useQrCurrency } from './use-qr-currency.ts'
 
+const CLOSES_AFTER = 3 * SECOND
+
+type DialogProps = { collection: Collection; onClose: () => void }
+
+/** Shares a collection: its link, message, QR code and poster. */
+export function ShareDialog({ collection, onClose }: DialogProps) {
+  const [copied, setCopied] = useState(false)
+
+  useTimer(onClose, copied ? CLOSES_AFTER : null)
+
+  return (
+    <Dialog title="Comparte tu colecta" onClose={onClose}>
+      <ShareCollection collection={collection} onCopied={() => setCopied(true)} />
+    </Dialog>
+  )
+}
+
 type Props = { collection: Collection; onCopied: () => void }
 
 function ShareCollection({ collection, onCopied }: Props) {
@@ -60,30 +77,16 @@ async function download({ value }: CollectionQr, title: string) {
   await downloadQr(value, `qr_${title.replace(/[^\p{L}\p{N}]+/gu, '_').toLowerCase()}.png`)
 }
 
-const CLOSES_AFTER = 3 * SECOND
-
-type DialogProps = { collection: Collection; onClose: () => void }
-
-/** Shares a collection: its link, message, QR code and poster. */
-export function ShareDialog({ collection, onClose }: DialogProps) {
-  const [copied, setCopied] = useState(false)
-
-  useTimer(onClose, copied ? CLOSES_AFTER : null)
-
-  return (
-    <Dialog title="Comparte tu colecta" onClose={onClose}>
-      <ShareCollection collection={collection} onCopied={() => setCopied(true)} />
-    </Dialog>
-  )
-}
-
 interface CollectionQr {
   value: string
   title: string
   text: string
 }
 
-/** An alias cannot be in a payment QR: its QR is the link. null while a payment QR waits for its currency. */
+/**
+ * Returns the QR code to share: the payment QR of a CBU or CVU, or the link for an alias, which a payment QR cannot
+ * hold. null until the currency of a payment QR is known.
+ */
 export function qrOf(
   collection: Collection,
   link: string,

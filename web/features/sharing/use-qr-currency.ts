@@ -3,7 +3,7 @@ import { useInstallationState } from '../../api/installation.ts'
 
 const PESOS: QrCurrency = '032'
 
-/** The server's currency code for a payment QR; null until it is known. Offline it is pesos at once. */
+/** Returns the server's currency code for a payment QR; null until it is known. Offline it is pesos at once. */
 export function useQrCurrency(): QrCurrency | null {
   const installation = useInstallationState()
   if (installation.name === 'ready') return installation.answer.paymentQrCurrency

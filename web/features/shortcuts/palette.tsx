@@ -29,7 +29,7 @@ function OpenPalette({ isAdmin, onHelp, onClose }: PaletteProps) {
   const [at, setAt] = useState(0)
   const { groups, isComplete, failed } = useOptions(search, isAdmin)
   const options = groups.flatMap((group) => group.options)
-  // An answer that arrives may be shorter.
+  // The next results may be fewer.
   const active = options[Math.min(at, options.length - 1)]
   const listId = `${id}-list`
   const idOf = (option: Option) => `${id}-${option.key}`
@@ -127,7 +127,7 @@ function OptionGroup({ group, active, idOf, onPick }: OptionGroupProps) {
 
 type ShownOptionProps = { id: string; option: Option; isActive: boolean; onPick: () => void }
 
-/** The field keeps the focus; its arrows say which one is active. */
+/** The focus stays in the field, whose arrow keys choose the active option. */
 function ShownOption({ id, option, isActive, onPick }: ShownOptionProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -23,7 +23,7 @@ const IN_CONCILIATION = [
   ['Rechazar la fila', 'x'],
 ] as const
 
-/** `?`: the keys, and whether those of a single letter do anything on this device. */
+/** The dialog behind `?`: lists the shortcuts, and turns those of a single key on or off (WCAG 2.1.4). */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn)
   const turn = (on: boolean) => {

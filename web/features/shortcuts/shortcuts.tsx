@@ -8,14 +8,14 @@ import { Icon } from '../../components/icon.tsx'
 import { Key } from '../../components/key.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import styles from './shortcuts.module.css'
-import { areSingleKeysOn, isElsewhere } from './single-keys.ts'
+import { areShortcutsBlocked, areSingleKeysOn } from './single-keys.ts'
 
 const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
 const ShortcutsHelp = lazyExtra(() =>
   import('./shortcuts-help.tsx').then((module) => module.ShortcutsHelp),
 )
 
-/** The button that opens the palette, and the keys. */
+/** The button in the header that opens the command palette, and the keyboard shortcuts of every screen. */
 export function Shortcuts({ isAdmin = false }: Pick<HeaderPerson, 'isAdmin'>) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const openPalette = () => setOpen('palette')
@@ -46,7 +46,7 @@ export function Shortcuts({ isAdmin = false }: Pick<HeaderPerson, 'isAdmin'>) {
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The second key of `g d` counts for so long. */
+/** Time for the second key of `g d`. */
 const SEQUENCE_MS = 1.5 * SECOND
 
 interface Openers {
@@ -54,7 +54,7 @@ interface Openers {
   openHelp: () => void
 }
 
-/** The keys of every screen for members. A screen's own keys, such as those of the review, are others. */
+/** Listens for the shortcuts of every screen. A screen with keys of its own, such as the review, adds a listener. */
 function useShortcuts({ openPalette, openHelp }: Openers): void {
   const navigate = useNavigate()
   const acts: Record<string, () => void> = {
@@ -73,7 +73,7 @@ function useShortcuts({ openPalette, openHelp }: Openers): void {
     let startedAt: number | null = null
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      if (isElsewhere(event.target)) return
+      if (areShortcutsBlocked(event.target)) return
       const isSecond = startedAt !== null && event.timeStamp - startedAt < SEQUENCE_MS
       startedAt = null
       const key = keyOf(event)
@@ -88,7 +88,7 @@ function useShortcuts({ openPalette, openHelp }: Openers): void {
   }, [])
 }
 
-/** '' for a key that means nothing here. Shift is no other key: `/` and `?` need it on many keyboards. */
+/** Returns '' for a key without a shortcut. Shift is allowed with `/` and `?`, which need it on many keyboards. */
 function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const letter = key.toLowerCase()
   if (letter === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey) return 'palette'
@@ -96,7 +96,7 @@ function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): stri
   return key === '/' || key === '?' || !shiftKey ? letter : ''
 }
 
-/** Of the list on screen; of two, the one that is in sight. Returns false when there is none. */
+/** Focuses the search field of the list; of two lists, the visible one. Returns false without one. */
 function focusSearch(): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')]
   const shown = all.filter((search) => search.checkVisibility())

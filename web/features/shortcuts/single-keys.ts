@@ -3,8 +3,8 @@ import { readStored, store } from '../../api/device-storage.ts'
 const KEY = 'single-keys'
 
 /**
- * True when single keys are shortcuts on this device. A person who dictates may turn them off, because a spoken word
- * could press one (WCAG 2.1.4).
+ * Returns whether single keys are shortcuts on this device. A person who dictates may turn them off, because a spoken
+ * word could press one (WCAG 2.1.4).
  */
 export function areSingleKeysOn(): boolean {
   return readStored(KEY) !== 'off'
@@ -14,8 +14,8 @@ export function turnSingleKeys(on: boolean): void {
   store(KEY, on ? null : 'off')
 }
 
-/** True when a key is for something else: a field, where a letter is text, or an open dialog or menu. */
-export function isElsewhere(target: EventTarget | null): boolean {
+/** Returns whether no shortcut applies: `target` is a field, where a letter is text, or a dialog or menu is open. */
+export function areShortcutsBlocked(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal, :popover-open')) return true
   const inField = 'input, textarea, select, [contenteditable]'
   return target instanceof Element && target.closest(inField) !== null

@@ -38,8 +38,8 @@ export interface Group {
 }
 
 /**
- * Returns the palette's options for the typed letters. While the answer to the last letter is under way, those that
- * still match of the answer before.
+ * Returns the options of the command palette for the typed letters. Until the results for the last letter arrive, it
+ * returns the earlier ones that still match.
  */
 export function useOptions(search: string, isAdmin: boolean) {
   const args = { search }
@@ -79,7 +79,7 @@ function optionOfCollection({ id, title, status, waiting }: FoundCollection): Op
   return { key: id, icon, label: title, detail, to: links.collection(id) }
 }
 
-/** Leads to their contributions in the list of the colecta, or to the list of people. */
+/** Links to their contributions in the list of the colecta, or to the list of people. */
 function optionOfPerson(person: FoundPerson, index: number): Option {
   const { name, collectionId, collectionTitle, contributions } = person
   return {

@@ -105,7 +105,7 @@ function useKeptFocus(view: SyncView) {
   return parts
 }
 
-/** With a button to rebuild the replica (S10). Renders nothing without one. */
+/** Facts about the replica, with a button to rebuild it (S10). Renders nothing without a replica. */
 function ReplicaFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
   if (view.replica === 'none') return null
   // Without the server the rebuilt replica would stay empty.

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../shared/errors.ts'
 import type { LocalReplicaState, UnsentChange } from '../../api/diagnosis.ts'
 
-/** Not confirmed by the server, or refused (S7, S9). `refusal` is null while it waits. */
+/** A change that the server has not confirmed, or has refused (S7, S9). `refusal` is null while it waits. */
 export interface SyncChange extends UnsentChange {
   /** The affected rows, if the replica has them: "Julieta Romero · Techo nuevo para el gimnasio". */
   about?: string | undefined
@@ -22,12 +22,12 @@ export interface SyncView extends LocalReplicaState {
 
 export type RefusedChange = SyncChange & { refusal: Refusal }
 
-/** The replica may be complete on the disk. */
+/** Returns whether the replica is being opened. It may be complete on the disk, so it is not shown as empty. */
 export function isOpening({ replica, connection }: SyncView): boolean {
   return replica === 'empty' && connection === 'starting'
 }
 
-/** Does not wait for a first attempt to fail. */
+/** Returns whether there is no connection, also before the first attempt to connect has failed. */
 export function isOffline({ connection, online }: SyncView): boolean {
   return connection === 'offline' || (connection === 'starting' && !online)
 }

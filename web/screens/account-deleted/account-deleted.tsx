@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
 import { isAfterDeletion } from '../../features/account/account-deletion.ts'
 
-/** Leads home unless an account was just deleted and nobody is signed in. */
+/** `/cuenta-eliminada`: confirms that the account was deleted. Otherwise redirects home. */
 export function AccountDeleted() {
   const user = useUser()
   const { state } = useLocation()

@@ -147,10 +147,10 @@ function Row({ contribution, hasName }: { contribution: Contribution; hasName: b
   )
 }
 
-/** More of them are for a spreadsheet. */
+/** Contributions on the sheet. Longer lists are for a spreadsheet. */
 const MOST_COUNTED = 1_000
 
-/** The contributions that count, the oldest first; null above MOST_COUNTED. Asks again when the sums change. */
+/** Loads the contributions that count, the oldest first; null above MOST_COUNTED. Loads again when the sums change. */
 function useCounted(collection: Collection) {
   const { id, confirmedCount, pendingCount, rejectedCount, amountCollected, amountVerified } =
     collection

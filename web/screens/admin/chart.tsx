@@ -11,7 +11,7 @@ import styles from './admin.module.css'
 const HEIGHT = 288 // px
 const MIN_WIDTH_FOR_AMOUNTS = 480 // px
 
-/** Contributions as bars, amounts as a line. The table below it has the same figures. */
+/** The chart of `/admin`: contributions as bars, amounts as a line. The table below it has the same figures. */
 export function Chart({ days }: { days: Statistics['days'] }) {
   const place = useRef<HTMLDivElement>(null)
 
@@ -127,7 +127,7 @@ function draw(container: HTMLElement, newestFirst: Statistics['days']): uPlot {
   )
 }
 
-/** While no day is pointed at, the legend names the bars and the line only: uPlot's sheet hides values by this class. */
+/** Without the pointer on a day, the legend has no values to show: uPlot's style sheet hides them by this class. */
 function showValuesOfDay({ root, legend }: uPlot): void {
   root.querySelector('.u-legend')?.classList.toggle('u-live', typeof legend.idx === 'number')
 }

@@ -11,7 +11,7 @@ import { readReturnTo } from '../../features/account/google-sign-in.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import styles from './auth-callback.module.css'
 
-/** `/auth/callback`: where Google's sign-in ends. */
+/** `/auth/callback`: finishes a Google sign-in with the code in the URL (A4). */
 export function AuthCallback() {
   const back = useGoogleReturn()
   switch (back.name) {

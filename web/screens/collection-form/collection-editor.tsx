@@ -55,7 +55,7 @@ type Props = {
   renderSaved?: (saved: { id: string; title: string }) => ReactNode
 }
 
-/** The form of a new or an existing collection, with its preview. */
+/** The form of a new or an existing collection, with its preview, its draft and the dialog after saving. */
 export function CollectionEditor(props: Props) {
   const { words, isNew = false, isVisitor = false, submitsAtOnce, draft, initial } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))

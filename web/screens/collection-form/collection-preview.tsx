@@ -14,7 +14,7 @@ import type { FormValues } from './form-values.ts'
 
 interface Props {
   values: FormValues
-  /** Its address. */
+  /** Its URL. */
   picture: string | null
   status: CollectionStatus
   amountCollected: Centavos

@@ -21,7 +21,7 @@ const WORDS: EditorWords = {
   startOver: 'Descartarlos',
 }
 
-/** `/colecta/:id/edit`. */
+/** `/colecta/:id/edit`: the form of an existing collection, also to correct a refused change (S9). */
 export function EditCollection() {
   const { id } = useParams()
   return <CurrentCollection key={id} />

@@ -18,7 +18,7 @@ import type { Profile } from '../../../shared/queries/profile.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import { changedFields } from '../../forms/field-values.ts'
 
-/** Two hidden values are stored with the draft, too. */
+/** The values of the collection form as typed, and two hidden ones that are stored with the draft. */
 export interface FormValues extends Texts, Record<string, string> {
   /** Made once, so that a repeated press or a lost response creates one collection (S7). */
   id: string
@@ -47,11 +47,12 @@ const REQUIRED = [
   ...(['deadline', 'accountIdentifier'] as const),
 ]
 
-/** Long enough to include a payday, short enough not to be forgotten. */
+/** Days until the proposed deadline: long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14
 
 export type Organiser = Pick<Profile, 'firstName' | 'lastName' | 'defaultBankAccount'>
 
+/** Returns the values of a new collection, with the organiser's default account and a proposed deadline. */
 export function newValues(id: string, organiser: Organiser | null, today: Day): FormValues {
   const account = organiser?.defaultBankAccount
   return {
@@ -91,13 +92,13 @@ export function valuesOf(collection: Collection): FormValues {
   }
 }
 
-/** A new collection like one that exists. It is somebody's next one, so it keeps the proposed deadline. */
+/** Returns the values of a new collection copied from another one. The deadline stays the proposed one. */
 export function copiedValues(collection: Collection, fresh: FormValues): FormValues {
   const { id, found, deadline } = fresh
   return { ...valuesOf(collection), id, found, deadline }
 }
 
-/** Uses the readable values of a refused change (S9). */
+/** Returns the values with those of a refused change, where they can be read (S9). */
 export function withRefused(
   values: FormValues,
   args: Readonly<Record<string, unknown>>,
@@ -116,7 +117,7 @@ export function withRefused(
   return { ...values, ...Object.fromEntries(FIELDS.map((field) => [field, read(field)])) }
 }
 
-/** A visitor's name is not known before the account. */
+/** Fills in the account holder for the check of a visitor's form: their name is not known before the account. */
 export function withHolder(values: FormValues): FormValues {
   return { ...values, accountIdentifier: values.accountIdentifier.trim() || 'A tu nombre' }
 }
@@ -140,6 +141,7 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
   return { ok: false, problems: { deadline: past, ...problems } }
 }
 
+/** Returns the fields that differ from the collection as it was loaded (S12). */
 export function changesOf(values: FormValues, now: CollectionInput): Partial<CollectionInput> {
   return changedFields<Partial<CollectionInput>>(now, foundOf(values) ?? {})
 }

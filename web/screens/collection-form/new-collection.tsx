@@ -55,7 +55,7 @@ export function NewCollection() {
       </LiveDatabase>
     )
   }
-  // Their draft is theirs alone, and comes back with them.
+  // After a sign-out the draft is hidden: it belongs to the person, who finds it after the next sign-in.
   if (wasSignedIn) return <Navigate to={links.login(links.newCollection())} replace />
   return <VisitorForm />
 }
@@ -118,7 +118,7 @@ function OwnForm({ user }: { user: User }) {
   )
 }
 
-/** Begins from another collection of theirs; where it cannot be loaded, from nothing. */
+/** The form filled from another of their collections; empty if that cannot be loaded. */
 function CopyForm({ sourceId, ...form }: FormProps & { sourceId: string }) {
   const found = useQuery(collection, { id: sourceId })
   const listed = useQuery(people, { collectionId: sourceId })
@@ -199,7 +199,7 @@ function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps
   )
 }
 
-/** Nothing is decided about them yet. */
+/** Returns a copy of a person for the new list, without a link to a contribution. */
 function newPersonLike({ name, email, phone, position }: ListedPerson) {
   return { id: newId(), name, email, phone, position, contributionId: null, missingSince: null }
 }
@@ -237,7 +237,7 @@ type FoundProps = {
   onDrop: () => void
 }
 
-/** On a shared device it may be anybody's. */
+/** Asks whether the collection that a visitor left on this device is theirs: the device may be shared. */
 function FoundCollection({ title, email, onAdopt, onDrop }: FoundProps) {
   return (
     <Note role="status">

@@ -22,7 +22,7 @@ const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 
 export type ChosenPicture = ReturnType<typeof useChosenPicture>
 
-/** The picture of a collection. It is not part of the replica, so that the server is asked. */
+/** Loads and saves the picture of a collection, through the server, because the replica does not contain it. */
 export function useChosenPicture(collectionId: string) {
   const params = { id: collectionId }
   const { replace, retry, ...found } = useFresh(async () => {
@@ -42,7 +42,7 @@ export function useChosenPicture(collectionId: string) {
   }
 }
 
-/** Saves at once, apart from the form. */
+/** The card that chooses or removes the picture of a collection. It saves at once, apart from the form. */
 export function PictureCard({ picture }: { picture: ChosenPicture }) {
   const { collectionId, found, url, save, retry } = picture
   const { busy, failure, run } = useAction()

@@ -16,7 +16,7 @@ type Props = {
   isNew?: boolean
 }
 
-/** Follows a saved collection: offers its link to share. */
+/** The dialog after a collection was saved: offers its link to share. */
 export function SavedDialog({ id, title, isNew = false }: Props) {
   const navigate = useNavigate()
   const isOnlyHere = useCutOff()

@@ -22,7 +22,7 @@ import { NoticesCard } from './notices-card.tsx'
 import { MissingCard, missingIn, PeopleCard, ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
-/** `/colecta/:id`, for its organiser. */
+/** `/colecta/:id`: progress, contributions and details of a collection, for its organiser. */
 export function CollectionDetail() {
   const { id } = useParams()
   return <CurrentCollection key={id} />
@@ -61,7 +61,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const isListed = count.name === 'ready' && count.answer > 0
   const isMissing = isListed || missingIn(collection) !== null
   const current = shown === 'missing' && !isMissing ? 'contributions' : shown
-  // A list without contributions offers it itself.
+  // An empty list has a share button of its own.
   const headShare = isEmpty(collection) ? null : share
 
   return (

@@ -35,6 +35,7 @@ type Props = {
   onClose: () => void
 }
 
+/** The dialog about one contribution: facts, receipt, corrections, the lines that pay it, and its actions. */
 export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
@@ -151,7 +152,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
   )
 }
 
-/** To thank them, or to answer their message, in the organiser's own apps. */
+/** Links that write to the contributor in the organiser's own apps, to thank them or to reply. */
 function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contribution'>) {
   const { contributorName, contributorEmail } = contribution
   const text = messageToContributor(contribution, collection)

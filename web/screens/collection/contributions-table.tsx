@@ -20,21 +20,22 @@ import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { ContributionRow, contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
 import styles from './contributions.module.css'
-import { EditContribution } from './edit-contribution.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { useContributionChanges } from './use-contribution-changes.ts'
 import {
   type ContributionsView,
   firstRowOf,
   pageOfRow,
   prefetchView,
   useRows,
-} from './use-contributions-view.ts'
+} from './contributions-view.ts'
+import { EditContribution } from './edit-contribution.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useContributionChanges } from './use-contribution-changes.ts'
 import { useManyChanges } from './use-many-changes.ts'
 import type { Selection } from './use-selection.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
+/** The list of contributions with its pages or endless scroll, its selection, and the dialogs that its rows open. */
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
@@ -267,7 +268,7 @@ type Ids = ReadonlySet<string>
 
 const NONE: Ids = new Set()
 
-/** Returns the ids of rows newer than those that the view showed first. `rows`: null until the view's own rows are loaded. */
+/** Returns the ids of rows newer than those that the view showed first. `rows`: null until they are loaded. */
 function useArrivedIds(view: string, rows: Contribution[] | null): Ids {
   const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })
 

@@ -18,11 +18,12 @@ import { ordersOf, useListView } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
-import { CONTRIBUTIONS, prefetchView } from './use-contributions-view.ts'
+import { CONTRIBUTIONS, prefetchView } from './contributions-view.ts'
 import { useSelection } from './use-selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
+/** The tab «Aportes» of `/colecta/:id`: search, filters, export and the list; when it is empty, a way to share. */
 export function Contributions({ collection, onShare }: Props) {
   const list = useListView(CONTRIBUTIONS)
   const [isExporting, setExporting] = useState(false)
@@ -133,7 +134,7 @@ type NoContributionsProps = {
   onShowHidden: () => void
 }
 
-/** Or all are hidden. */
+/** Shown without contributions, or when all are hidden. */
 function NoContributions({ collection, onShare, onShowHidden }: NoContributionsProps) {
   const collectionId = collection.id
   const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './contributions.module.css'
 
-/** On a contribution whose guest corrected it and that waits for the organiser, or whose guest withdrew it. */
+/** Marks a contribution that its guest corrected or withdrew, until the organiser verifies it (S12). */
 export function CorrectedBadge({ contribution }: { contribution: Contribution }) {
   const { state, corrections } = contribution
   const last = corrections.at(-1)
@@ -20,7 +20,7 @@ export function CorrectedBadge({ contribution }: { contribution: Contribution })
   )
 }
 
-/** The newest first (S12). Renders nothing without corrections. */
+/** Lists the corrections of a contribution, the newest first (S12). Renders nothing without corrections. */
 export function Corrections({ contribution }: { contribution: Contribution }) {
   if (contribution.corrections.length === 0) return null
   return (

@@ -32,7 +32,7 @@ const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = 
   },
 ]
 
-/** Whether and how the organiser is told of new contributions. */
+/** The card that chooses how the organiser learns of new contributions: e-mail, this device, sound. */
 export function NoticesCard({ collection }: { collection: Collection }) {
   const { id, notify } = collection
   const { change } = useChange()

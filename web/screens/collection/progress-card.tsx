@@ -22,6 +22,7 @@ import { ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
 import { shareOf } from '../../features/sharing/share-of.ts'
 import styles from './collection.module.css'
 
+/** The amounts, counts and remaining days of a collection, and links to what waits to be verified. */
 export function ProgressCard({ collection }: { collection: Collection }) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }
@@ -162,13 +163,10 @@ export function PeopleCard({ collection }: { collection: Collection }) {
 type ListedPeopleProps = { collection: Collection; all: readonly ListedPerson[] }
 
 function ListedPeople({ collection, all }: ListedPeopleProps) {
-  const { missing, contributed: contributors } = splitByContribution(all)
-  const contributed = contributors.length
-  const { text } = remindersOf(
-    collection,
-    { people: all.length, contributed },
-    shareOf(collection).link,
-  )
+  const split = splitByContribution(all)
+  const { missing } = split
+  const contributed = split.contributed.length
+  const { text } = remindersOf(collection, split, shareOf(collection).link)
   return (
     <>
       <div>

@@ -14,7 +14,7 @@ import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection.module.css'
 
-/** From guests. Renders nothing without requests or without a network. */
+/** Lists the guests who asked that their report be deleted. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
   const asked = useFresh(() => request(getRemovalRequests, { params: { id: collection.id } }))
   const { removed, remove } = useRemoval()
@@ -44,7 +44,7 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
 /** The server deletes the hidden contribution in a day; it can be undone for some seconds. */
 function useRemoval() {
   const { change } = useChange()
-  /** The server may not have confirmed it. */
+  /** Also those that the server has not confirmed yet. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
   function remove(id: string) {

@@ -28,7 +28,7 @@ import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-view.tsx'
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'
-import { areSingleKeysOn, isElsewhere as isInField } from '../../features/shortcuts/single-keys.ts'
+import { areShortcutsBlocked, areSingleKeysOn } from '../../features/shortcuts/single-keys.ts'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
 import styles from './review.module.css'
 import { useContributionChanges } from './use-contribution-changes.ts'
@@ -125,7 +125,7 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
   useKeys(acts)
   const swipe = useSwipe(onPrevious, onNext)
 
-  // The screen reader reads the next one, and a key pressed now belongs to no button.
+  // A screen reader then reads the next contribution, and the focus is on no button of the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is shown
   useEffect(() => {
     if (contribution === null) return
@@ -194,7 +194,7 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
   )
 }
 
-/** Never shows the contribution before, which a press would verify. */
+/** Loads a contribution. Never returns the one before, which a press would verify. */
 function useReview(id: string) {
   const state = useQuery(contributionReview, { id })
   if (state.name !== 'ready') return state
@@ -213,7 +213,7 @@ function besideSuggested({ amount }: Contribution, { suggestedAmount }: Collecti
 function Receipt({ contribution, found }: { contribution: Contribution; found: FoundReceipt }) {
   switch (contribution.receipt) {
     case 'attached':
-      // A new one starts at its whole picture.
+      // The next receipt is shown whole, not enlarged like the one before.
       return <ReceiptView key={contribution.id} found={found} />
     case 'expected':
       return (
@@ -343,7 +343,7 @@ const ACT_OF_KEY: Partial<Record<string, Act>> = {
   ArrowLeft: 'previous',
 }
 
-/** Once for each press: a key that is held down decides about one contribution. */
+/** Calls an act once for each press: a key that is held down decides about one contribution. */
 function useKeys(acts: Record<Act, () => void>): void {
   const latest = useRef(acts)
   latest.current = acts
@@ -354,7 +354,7 @@ function useKeys(acts: Record<Act, () => void>): void {
       const isLetter = event.key.length === 1
       const act = ACT_OF_KEY[isLetter ? event.key.toLowerCase() : event.key]
       const isOther = event.altKey || event.ctrlKey || event.metaKey || event.repeat
-      if (!act || isOther || isElsewhere(event.target)) return
+      if (!act || isOther || isBlocked(event.target)) return
       if (isLetter && !areSingleKeysOn()) return
       event.preventDefault()
       latest.current[act]()
@@ -364,21 +364,21 @@ function useKeys(acts: Record<Act, () => void>): void {
   }, [])
 }
 
-/** In a field, a menu, a dialog, or what the arrows scroll. */
-function isElsewhere(target: EventTarget | null): boolean {
-  if (isInField(target)) return true
+/** Returns whether keys and swipes are not for the review: also on an element that the arrow keys scroll. */
+function isBlocked(target: EventTarget | null): boolean {
+  if (areShortcutsBlocked(target)) return true
   return target instanceof Element && target.closest('[tabindex="0"]') !== null
 }
 
 const SWIPE = 60 // px
 
-/** Sideways, with one finger, on what does not itself scroll sideways. */
+/** Recognises a horizontal swipe of one finger, except on an element that itself scrolls. */
 function useSwipe(onPrevious: () => void, onNext: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
     onTouchStart({ touches, target }: TouchEvent) {
       const touch = touches[0]
-      const isFree = touches.length === 1 && !isElsewhere(target)
+      const isFree = touches.length === 1 && !isBlocked(target)
       start.current = touch && isFree ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd({ changedTouches }: TouchEvent) {

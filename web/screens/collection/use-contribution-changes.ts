@@ -36,7 +36,10 @@ const DONE: Record<ContributionState, string> = {
 /** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
 const DOUBLE_TAP_MS = 400
 
-/** The same object until the person, the colecta or an expected state changes, so that rows need no new render. */
+/**
+ * Returns the changes that an organiser makes to one contribution, each with a toast that undoes it, and what they may
+ * do. The same object until the person, the colecta or an expected state changes, so that rows need no new render.
+ */
 export function useContributionChanges(collection: Collection) {
   const user = useUser()
   const { change } = useChange()
@@ -51,7 +54,7 @@ export function useContributionChanges(collection: Collection) {
       return lastPress.current - before < DOUBLE_TAP_MS
     }
 
-    /** Returns whether it was no second tap. */
+    /** Returns false for the second tap of a double tap, which changes nothing. */
     function setState(
       { id, state: before, version }: Contribution,
       after: ContributionState,
@@ -72,7 +75,7 @@ export function useContributionChanges(collection: Collection) {
       return true
     }
 
-    /** For the contributor of a rejected one. */
+    /** Stores the reason of a rejection, which the contributor sees. */
     function setReason({ id }: Contribution, reason: string) {
       const run = async () => {
         await mutate(setContributionState, { id, state: 'rejected', reason })
@@ -81,7 +84,7 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED, id)
     }
 
-    /** Of a manual one. */
+    /** Corrects a manual contribution. */
     function edit({ id }: Contribution, changes: ManualCorrection, before: ManualCorrection) {
       const set = (to: ManualCorrection) => mutate(editContribution, { id, changes: to })
       const undo = () => void change(() => set(before), FAILED_TO_EDIT, id)
@@ -116,12 +119,12 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED_TO_HIDE, id)
     }
 
-    /** Frees the line. The contribution gets its state before, unless other lines cover it. */
+    /** Undoes the match of a line. The contribution gets its state before, unless other lines cover it. */
     function undoMatch({ id, version }: Contribution, { reason, ...line }: UsedLine) {
       const again = {
         ...line,
         id: newId(),
-        // The contribution is there already.
+        // `created` is for a match that also creates its contribution.
         reason: reason === 'created' ? ('by-hand' as const) : reason,
         version,
       }
@@ -142,7 +145,7 @@ export function useContributionChanges(collection: Collection) {
       undoMatch,
       hide: (contribution: Contribution) => setHidden(contribution, true),
       show: (contribution: Contribution) => setHidden(contribution, false),
-      /** Manual contributions are deleted instead. */
+      /** False for manual contributions, which are deleted instead. */
       canHide: (contribution: Contribution) =>
         user !== null &&
         contribution.paymentMethod !== 'Manual' &&
@@ -163,7 +166,7 @@ export function useContributionChanges(collection: Collection) {
 const seen = (state: ContributionState, version: number) =>
   state === 'verified' || state === 'confirmed' ? { version } : {}
 
-/** In the organiser's account. A provider verifies its own payments. */
+/** Returns whether the organiser can verify it in their account. A pending payment is confirmed by its provider. */
 export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
   state === 'confirmed' || (state === 'pending' && paymentMethod === 'Transferencia')
 

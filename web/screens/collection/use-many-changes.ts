@@ -19,7 +19,7 @@ import { askOnce } from '../../api/live.ts'
 import { mutate } from '../../api/mutate.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import type { ContributionsView } from './use-contributions-view.ts'
+import type { ContributionsView } from './contributions-view.ts'
 import type { Selection } from './use-selection.ts'
 
 export type Act = ContributionState | 'hidden' | 'shown'
@@ -36,10 +36,13 @@ const NOTHING = 'Ninguno de esos aportes cambia.'
 interface Step {
   act: Act
   ids: string[]
-  versions: number[] // as `ids`
+  versions: number[] // in the order of `ids`
 }
 
-/** In mutations of MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive. */
+/**
+ * Changes the selected contributions, with a toast that undoes it. Sends mutations of MOST_CONTRIBUTIONS_AT_ONCE, one
+ * after another, so that lists stay responsive.
+ */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()
   const [working, setWorking] = useState<{ done: number; total: number } | null>(null)
@@ -99,7 +102,7 @@ function send({ act, ids, versions }: Step): Promise<void> {
     case 'shown':
       return mutate(showContributions, { ids })
     default:
-      // The server leaves out those corrected since (S12).
+      // The server skips contributions that were corrected since (S12).
       return mutate(setContributionsState, {
         ids,
         state: act,

@@ -7,8 +7,8 @@ import {
 import { askOnce } from '../../api/live.ts'
 
 /**
- * The contributions that wait to be verified, the oldest first. They keep their order while a person decides; those
- * that arrive meanwhile follow at the end.
+ * Returns the contributions that wait to be verified, the oldest first, and the current one. Their order stays while a
+ * person decides; those that arrive meanwhile follow at the end.
  */
 export function useReviewQueue(collectionId: string) {
   const [keys, setKeys] = useState<readonly ContributionKey[]>([])
@@ -42,7 +42,7 @@ export function useReviewQueue(collectionId: string) {
     at,
     count: keys.length,
     current: keys[at],
-    /** The next ones, to load what they show. */
+    /** The next contributions, to load them ahead. */
     ahead: keys.slice(at + 1, at + 1 + AHEAD),
     status,
     next: () => at < keys.length && goTo(at + 1),
@@ -56,5 +56,5 @@ export function useReviewQueue(collectionId: string) {
   }
 }
 
-/** Enough to go on for a while when the network goes away. */
+/** Contributions to load ahead: enough to go on for a while without a network. */
 const AHEAD = 10

@@ -5,7 +5,7 @@ type Chosen = ReadonlyMap<string, Contribution> | 'all'
 
 const NONE: Chosen = new Map()
 
-/** Rows of any page, or all that the list finds. Empty once `list`, its search and filters, changes. */
+/** The selected rows, of any page, or all that the list finds. Empty once `list`, its search and filters, changes. */
 export function useSelection(list: string) {
   const [isOn, setOn] = useState(false)
   const [state, setState] = useState<{ list: string; chosen: Chosen }>({ list, chosen: NONE })
@@ -25,7 +25,7 @@ export function useSelection(list: string) {
     choose(new Map([...others, ...(isChosen ? byId(rows) : [])]))
   }
 
-  /** With `isRange`, all from the row that was toggled before it on this page. */
+  /** Toggles a row; with `isRange` also all rows between it and the last one that was toggled on this page. */
   function toggleOne(
     row: Contribution,
     isChosen: boolean,

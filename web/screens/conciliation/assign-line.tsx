@@ -123,7 +123,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
 
 type OtherOptionsProps = {
   row: MatchRow
-  /** By other lines. */
+  /** Returns the amount that other lines pay of a contribution. */
   paidOf: (row: WaitingRow) => Paid
   onPick: (option: Option) => void
   onSearch: () => void

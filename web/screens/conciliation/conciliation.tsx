@@ -32,7 +32,7 @@ import { MappingForm } from './mapping-form.tsx'
 import { Notes, ReviewList } from './review-list.tsx'
 import { useMatchChanges } from './use-match-changes.ts'
 
-/** `/colecta/:id/conciliar`: which transfers of the account arrived. */
+/** `/colecta/:id/conciliar`: matches the transfers in bank statements with the contributions of a colecta. */
 export function Conciliation() {
   return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
 }
@@ -51,7 +51,7 @@ function OfCollection({ collection }: { collection: Collection }) {
   )
 }
 
-/** `/conciliar?cuenta=…`: for all open colectas of an account at once. */
+/** `/conciliar?cuenta=…`: the same for all open colectas of an account at once. */
 export function AccountConciliation() {
   const [search] = useSearchParams()
   const found = useQuery(sharedAccounts, {})
@@ -114,7 +114,7 @@ function OfAccount(props: Props) {
 function Screen({ account, holder, own, title, back, user }: Props & { user: User }) {
   const owner = { names: [`${user.firstName} ${user.lastName}`, holder], cuits: [] }
   const conciliation = useConciliation(user.id, account, owner)
-  // A review of thousands of lines is drawn bit by bit, so that no key waits for it.
+  // A review of thousands of lines is rendered at low priority, so that no key waits for it.
   const phase = useDeferredValue(conciliation.phase)
   const waiting = useQuery(waitingContributions, { account })
   const matches = useQuery(statementMatches, ALWAYS)
@@ -128,7 +128,7 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
   const review = phase.name === 'review' ? phase.review : null
   const { rejected } = conciliation.decisions
   const { matched } = used
-  // Not in the list: the browser gets its turn between two components.
+  // Computed here and not in ReviewList, because the browser can handle a key between two components.
   const candidates = useMemo(
     () => review && candidatesOf(review, rows, { rejected }, { matched }),
     [review, rejected, rows, matched],
@@ -219,7 +219,7 @@ function Screen({ account, holder, own, title, back, user }: Props & { user: Use
       )}
       {isLooking && (
         <History
-          onUndo={(ids) => changes.undo(ids, () => void conciliation.again())}
+          onUndo={(ids) => changes.undo(ids, () => void conciliation.proposeAgain())}
           onClose={() => setLooking(false)}
         />
       )}

@@ -11,7 +11,7 @@ export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.xls'
 
 type Props = { onFiles: (files: File[]) => void }
 
-/** Takes the files of statements, chosen or dragged. */
+/** The card that takes statement files, chosen or dropped. */
 export function DropFiles({ onFiles }: Props) {
   const { isOver, drop } = useDrop(onFiles)
   return (
@@ -31,7 +31,7 @@ export function DropFiles({ onFiles }: Props) {
   )
 }
 
-/** Takes files anywhere over its content. */
+/** Takes files dropped anywhere on its content. */
 export function DropTarget({ onFiles, children }: Props & { children: ReactNode }) {
   const { isOver, drop } = useDrop(onFiles)
   return (
@@ -41,7 +41,7 @@ export function DropTarget({ onFiles, children }: Props & { children: ReactNode 
   )
 }
 
-/** Steps by bank; the one of the colecta's own account comes first. */
+/** Lists how to download a statement, by bank; the bank of the colecta's account comes first. */
 export function DownloadHelp({ account }: { account: string }) {
   const hint = bankAccountOf(account).hint ?? ''
   const isOwn = ({ name }: Steps) =>

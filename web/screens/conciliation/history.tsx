@@ -11,7 +11,7 @@ import styles from './conciliation.module.css'
 
 type Props = { onUndo: (ids: readonly string[]) => void; onClose: () => void }
 
-/** «Historial»: what was confirmed when, on any device. */
+/** The dialog «Historial»: lists what was confirmed when, on any device, and undoes it. */
 export function History({ onUndo, onClose }: Props) {
   const found = useQuery(conciliationHistory, {})
   return (

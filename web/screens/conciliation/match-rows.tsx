@@ -32,7 +32,7 @@ export function SureRow({ row, onTick }: SureProps) {
 
 type QuestionProps = {
   row: MatchRow
-  /** By other lines. */
+  /** Returns the amount that other lines pay of a contribution. */
   paidOf: (row: WaitingRow) => Paid
   onTick: (isTicked: boolean) => void
   onRefuse: () => void

@@ -9,7 +9,7 @@ import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { factsOf, type ReceiptsRead } from '../../features/conciliation/receipts.ts'
+import { factsOf, type ReceiptsRead } from '../../features/conciliation/receipt-facts.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
 
@@ -31,16 +31,16 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
   }, [])
   const read = () =>
     change(async () => {
-      // The toast's second try outlives the page.
+      // The toast's retry can be pressed after the page was left.
       if (isLeft.current) return
       const stop = new AbortController()
       reading.current = stop
       setProgress('Leyendo…')
       const before = await conciliation.receiptsRead()
-      const known = rows.flatMap((row) => factsOf(before, row) ?? []).filter(isTelling)
+      const known = rows.flatMap((row) => factsOf(before, row) ?? []).filter(isUseful)
       const left = rows.filter((row) => {
         const facts = factsOf(before, row)
-        return facts === null || !isTelling(facts)
+        return facts === null || !isUseful(facts)
       })
       const found: ReceiptsRead = {}
       try {
@@ -53,7 +53,7 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
         await conciliation.keepReceipts(found)
       }
       if (isLeft.current) return
-      await conciliation.again()
+      await conciliation.proposeAgain()
       const facts = [...known, ...Object.values(found)]
       const isWhole = !stop.signal.aborted
       if (isWhole || facts.length > 0) showToast({ text: resultOf(facts) })
@@ -83,7 +83,7 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
 function resultOf(receipts: readonly ReceiptFacts[]): string {
   const count = receipts.length
   if (count === 0) return 'Ningún comprobante es un PDF: en las fotos no se puede buscar.'
-  const telling = receipts.filter(isTelling).length
+  const telling = receipts.filter(isUseful).length
   const read = `Leímos ${count} PDF`
   if (telling === 0) return `${read}: no dicen el número de operación ni quién pagó.`
   return `${read}: ${countOf(telling, 'dice', 'dicen')} el número de operación o quién pagó.`
@@ -111,7 +111,7 @@ async function readReceipts(
   for (const [at, { id, amount, receiptId }] of own.entries()) {
     onProgress(at, own.length)
     const file = await fileOf(id, signal)
-    const lines = await readPdfLines(file).catch(() => []) // a damaged file tells nothing
+    const lines = await readPdfLines(file).catch(() => []) // a damaged file has no text
     if (signal.aborted) throw noAnswer()
     found[id] = { ...readReceiptText(lines, amount), receiptId, amount }
   }
@@ -125,7 +125,7 @@ async function fileOf(contributionId: string, signal: AbortSignal): Promise<Arra
   return bytes
 }
 
-/** True for a receipt that tells who paid, or by what number. */
-function isTelling({ operationNumber, cuit, name }: ReceiptFacts): boolean {
+/** Returns whether the receipt has the operation number or the payer. */
+function isUseful({ operationNumber, cuit, name }: ReceiptFacts): boolean {
   return (operationNumber ?? cuit ?? name) !== null
 }

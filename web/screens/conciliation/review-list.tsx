@@ -34,7 +34,7 @@ import { CreateContribution } from './create-contribution.tsx'
 import { MissingRow, UnidentifiedRow } from './line-rows.tsx'
 import { QuestionRow, SureRow } from './match-rows.tsx'
 import { ReceiptsButton } from './receipts-button.tsx'
-import { PutAway, Section } from './section.tsx'
+import { CollapsedLines, Section } from './section.tsx'
 import type { useMatchChanges } from './use-match-changes.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -52,7 +52,7 @@ type Proposed = Pick<MatchRow, 'line' | 'best' | 'together'>
 
 type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
 
-/** The review of a statement: sure matches, questions, lines of nobody, and contributions without a line. */
+/** The review of a statement: sure matches, questions, lines without a contribution, contributions without a line. */
 export function ReviewList(props: Props) {
   const { review, candidates, waiting, used, conciliation, changes, collections } = props
   const { decisions, dismissed, decide, dismiss } = conciliation
@@ -120,12 +120,12 @@ export function ReviewList(props: Props) {
           Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.
         </Note>
       )}
-      {view.news > 0 && (
+      {view.changedSince > 0 && (
         <ActionNote
           icon={RefreshCw}
-          text={`${view.news === 1 ? 'Llegó o cambió' : 'Llegaron o cambiaron'} ${countOf(view.news, 'aporte')} después de leer los archivos.`}
+          text={`${view.changedSince === 1 ? 'Llegó o cambió' : 'Llegaron o cambiaron'} ${countOf(view.changedSince, 'aporte')} después de leer los archivos.`}
           actionLabel="Buscar otra vez"
-          onAction={() => void conciliation.again()}
+          onAction={() => void conciliation.proposeAgain()}
         />
       )}
       <div data-search="">
@@ -177,20 +177,20 @@ export function ReviewList(props: Props) {
         {(line) => (
           <UnidentifiedRow
             line={line}
-            paidTwice={view.again.get(line.id)}
+            paidTwice={view.paidTwice.get(line.id)}
             onCreate={() => setAsking({ about: 'create', line })}
             onAssign={() => setAsking({ about: 'assign', line })}
             onDismiss={() => dismiss([line.id], true)}
           />
         )}
       </Section>
-      <PutAway
+      <CollapsedLines
         title={`Mostrar ${countOf(view.dismissed.length, 'descartada')}`}
         lines={found.dismissed}
         actLabel="Volver a la lista"
         onAct={({ id }) => dismiss([id], false)}
       />
-      <PutAway
+      <CollapsedLines
         title="Otros ingresos"
         lines={found.others}
         actLabel="Es de…"
@@ -332,7 +332,7 @@ export function Notes({ review }: { review: Pick<Review, 'problems' | 'warnings'
 
 const isAbsent = ({ came }: ReviewView['missing'][number]) => came === 0
 
-/** One for each colecta, which names nobody. */
+/** A reminder for the group of each colecta, which names no contributor. */
 function GroupReminders({ view, review }: { view: ReviewView; review: Review }) {
   const { from, to } = review
   const absent = view.missing.filter(isAbsent)

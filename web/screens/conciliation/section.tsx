@@ -41,15 +41,15 @@ export function Section<Item>(props: Props<Item>) {
   )
 }
 
-type PutAwayProps = {
+type CollapsedLinesProps = {
   title: string
   lines: readonly ReviewLine[]
   actLabel: string
   onAct: (line: ReviewLine) => void
 }
 
-/** Lines that are nobody's, behind a title. */
-export function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
+/** A collapsed list of lines that pay no contribution. */
+export function CollapsedLines({ title, lines, actLabel, onAct }: CollapsedLinesProps) {
   if (lines.length === 0) return null
   return (
     <Collapsible title={title} count={formatCount(lines.length)} startsClosed>
@@ -62,9 +62,9 @@ export function PutAway({ title, lines, actLabel, onAct }: PutAwayProps) {
 
 type RowsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'isWide' | 'foot' | 'children'>
 
-/** So many rows at once, so that a long statement never holds up the page. */
+/** Rows drawn in one step, so that a long statement never blocks the page. */
 const AT_ONCE = 20
-/** Of those, in the first frame, which has all sections to draw. */
+/** Rows in the first frame, which draws all sections. */
 const FIRST = 8
 
 function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
-import { areSingleKeysOn, isElsewhere } from '../../features/shortcuts/single-keys.ts'
+import { areShortcutsBlocked, areSingleKeysOn } from '../../features/shortcuts/single-keys.ts'
 
-/** ↑ and ↓ move between the rows, Enter accepts the row that has the focus, x refuses it, and / goes to the search. */
+/**
+ * The keys of the review list: ↑ and ↓ move between rows, Enter accepts the row with the focus, x refuses it, and /
+ * goes to the search.
+ */
 export function useRowKeys(): void {
   useEffect(() => {
     const stopping = new AbortController()
@@ -15,7 +18,7 @@ function press(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   // A ticked box keeps the focus, and the arrows still move on from its row.
   const isTickBox = target instanceof HTMLInputElement && target.type === 'checkbox'
-  if (isElsewhere(isTickBox ? document.body : target)) return
+  if (areShortcutsBlocked(isTickBox ? document.body : target)) return
   const isShown = (row: Element) => row.closest('details:not([open])') === null
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(isShown)
   const current = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null

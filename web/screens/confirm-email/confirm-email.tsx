@@ -9,7 +9,7 @@ import { Field } from '../../components/field.tsx'
 import { EmailInput } from '../../components/input.tsx'
 import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
-import type { Introduction } from '../../features/account/introduction.ts'
+import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { claim, firstCollection } from '../../features/collections/first-collection.ts'
@@ -34,7 +34,7 @@ export function ConfirmEmail() {
         <NarrowPage title={CONFIRMED} lead="Tu cuenta está activa. Ya puedes entrar.">
           <ButtonLink
             to={links.login()}
-            state={{ confirmed: true } satisfies Introduction}
+            state={{ confirmed: true } satisfies AccountPageState}
             replace
             main
           >
@@ -58,8 +58,8 @@ const CONFIRMED = '¡Email confirmado!'
 type Confirmed = { email: string; isFirst: boolean } | null | 'confirmed-before'
 
 /**
- * The colecta that waits for this account is created by this tab, whatever others show. No other one: somebody may have
- * sent this link to have it in an account of theirs.
+ * Confirms the address and signs in. `isFirst`: this tab then creates the colecta that was stored for this address. A
+ * colecta stored for another one stays: somebody may have sent this link to get it into an account of theirs.
  */
 async function confirmEmail(token: string): Promise<Confirmed> {
   try {
@@ -74,7 +74,7 @@ async function confirmEmail(token: string): Promise<Confirmed> {
   }
 }
 
-/** Says before the press that nobody is signed out. */
+/** Names the person who is signed in in this browser: confirming does not sign them out (A3). */
 function OtherPerson() {
   const user = useUser()
   return user && <Note>En este navegador está abierta la cuenta de {user.email}.</Note>

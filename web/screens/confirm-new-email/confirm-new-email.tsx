@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
-import type { Introduction } from '../../features/account/introduction.ts'
+import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { MailLinkButton, useMailLink } from '../../features/account/mail-link.tsx'
 
 /** `/confirmar-nuevo-email#token`: confirms a changed address (A3). */
@@ -30,7 +30,7 @@ export function ConfirmNewEmail() {
         <NarrowPage title="Tu email cambió" lead={`Ahora entras con ${state.answer}.`}>
           <ButtonLink
             to={session.name === 'signed-in' ? links.profile() : links.login()}
-            state={{ email: state.answer } satisfies Introduction}
+            state={{ email: state.answer } satisfies AccountPageState}
             replace
             main
           >

@@ -4,6 +4,7 @@ import { useInstallation } from '../../api/installation.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Prose } from '../../components/prose.tsx'
 
+/** `/contacto`: where to ask for help, by subject. */
 export function Contact() {
   const email = useInstallation()?.supportEmail
   return (

@@ -91,7 +91,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
   )
 }
 
-/** Before the script is loaded one press selects the account, and the place of the copy button is empty. */
+/** The account to copy. Before the script is loaded one press selects it, and the space of the copy button is empty. */
 function AccountLine({ collection }: { collection: PublicCollection }) {
   const { bankAccount, accountIdentifier } = collection
   const { name, text } = bankAccountText(bankAccount)
@@ -118,7 +118,7 @@ function AccountLine({ collection }: { collection: PublicCollection }) {
   )
 }
 
-/** The day in Argentina by this device; before hydration, by the server. */
+/** Returns the day in Argentina by the clock of this device; before hydration, of the server. */
 function useToday(): Day {
   const written = usePageData()?.today
   return useSyncExternalStore(onMinute, now, () => written ?? now())

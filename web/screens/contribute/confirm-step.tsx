@@ -38,7 +38,7 @@ interface ConfirmStepProps {
   onClose: () => void
 }
 
-/** The receipt, which is optional, and the last look at what is sent. */
+/** The second dialog of a transfer: takes a receipt, which is optional, and confirms the report (R3). */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { collection, report, found, chosen, busy, mustStay, problem } = props
   const { organiserName: organiser } = collection

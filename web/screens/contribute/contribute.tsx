@@ -154,7 +154,7 @@ function NotLoaded() {
   )
 }
 
-/** As rendered with the page, and fresh whenever the page becomes visible again. null when there is none. */
+/** Returns the collection as rendered with the page, and loads it again when the page becomes visible; null if none. */
 function usePublicCollection(id: string) {
   const written = usePageData()?.collection
   const initial = written?.id === id.toLowerCase() ? written : undefined

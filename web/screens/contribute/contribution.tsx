@@ -101,7 +101,7 @@ interface OwnCardProps {
   onAnother?: () => void
 }
 
-/** In place of an empty form, for a guest who has reported on this device. */
+/** Shows a guest's reports of this device, in place of an empty form. */
 function OwnCard({ collectionId, onForgotten, onAnother }: OwnCardProps) {
   return (
     <Card paperOnPhone className="stack gap-5">

@@ -1,4 +1,7 @@
-/* Runs between the form and the dialogs or the provider's page. Loaded when somebody touches the form. */
+/*
+ * The steps between the contribution form and the dialogs of a transfer or the provider's page: check, question,
+ * amount, checkout. use-report.ts loads this file when somebody touches the form.
+ */
 import { emailExists } from '../../../shared/api/accounts.ts'
 import { hasReported, reserveAmount } from '../../../shared/api/collections.ts'
 import { startCheckout } from '../../../shared/api/payments.ts'
@@ -71,15 +74,16 @@ async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
   return answer.exists
 }
 
-/** Returns `otherwise` where the answer fails or takes too long. */
+/** Returns `otherwise` if the request fails or takes too long. */
 function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   const late = new Promise<Answer>((resolve) => setTimeout(resolve, QUESTION_LIMIT_MS, otherwise))
   return Promise.race([answer.catch(() => otherwise), late])
 }
 
 /**
- * Returns one of their own where the collection wants that, else what was typed. `known`: from before a reload, as the
- * draft has it; somebody may have transferred that by now, and have no network.
+ * Returns the amount to transfer: one that the server reserves for this report if the collection wants distinct
+ * amounts, else the typed one. `known`: typed and reserved amount of the draft before a reload, used without a network,
+ * because the person may have transferred it already.
  */
 export async function amountToTransfer(
   collection: PublicCollection,
@@ -96,7 +100,7 @@ export async function amountToTransfer(
   )
 }
 
-/** Leaves for the provider's page: of the same payment, unless the data changed or it was paid. Throws AppError. */
+/** Opens the provider's page: of the same payment, unless the data changed or it was paid. Throws AppError. */
 export async function goToCheckout(
   collectionId: string,
   report: ContributionReport,
@@ -117,7 +121,7 @@ export async function goToCheckout(
   window.location.assign(url)
 }
 
-/** Only a web page, never a script; plain http only when this page uses it, too. */
+/** Returns whether it is a web page, never a script; plain http only when this page uses it, too. */
 function isPage(url: string): boolean {
   const { protocol } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && window.location.protocol === 'http:')

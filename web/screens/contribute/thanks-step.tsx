@@ -26,7 +26,7 @@ interface ThanksStepProps {
   onClose: () => void
 }
 
-/** The last dialog: the report has been received. */
+/** The last dialog of a transfer: the server has the report. Shows how its receipt is sent (R3). */
 export function ThanksStep(props: ThanksStepProps) {
   const { collection, report, outgoing } = props
   const { fileName = null, ownKey = null } = outgoing ?? {}

@@ -32,7 +32,7 @@ interface TransferStepProps {
   onClose: () => void
 }
 
-/** Shows the organiser's account. The money never passes through us: people transfer it in their own bank. */
+/** The first dialog of a transfer: the organiser's account. People transfer in their own bank, never through us. */
 export function TransferStep(props: TransferStepProps) {
   const { collection, amount, isOwnAmount, found, copied } = props
   const account = bankAccountOf(collection.bankAccount)

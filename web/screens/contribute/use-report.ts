@@ -45,7 +45,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const methodIn = ({ method }: TypedReport) =>
     checkout?.find((offered) => offered === method) ?? null
 
-  /** A field that was empty when the person went into it, and that gets a text. */
+  /** The field with the focus, if it was empty and `fill` has put a text into it. */
   const filledUnderCursor = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
 
   function fill(found: Partial<TypedReport>) {
@@ -57,7 +57,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     change(found)
   }
 
-  // The next letter replaces the text. Declared before the effects that fill, because it runs in the render after them.
+  // The next letter replaces that text. Declared before the effects that fill, because it runs a render later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the text
   useLayoutEffect(() => {
     filledUnderCursor.current?.select()
@@ -88,7 +88,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     keepDraft(draft, { ...values, underway: underway ?? '' })
   }, [values, initial, draft, underway, isStored])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who signed in lends the name once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session fills in the name once
   useEffect(() => {
     if (user && now().contributorName === '') {
       fill({ contributorName: `${user.firstName} ${user.lastName}` })
@@ -119,7 +119,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     }
   }
 
-  /** After the check: a question, the provider's page, or the dialogs of a transfer. */
+  /** After the check, asks a question, opens the provider's page, or opens the dialogs of a transfer. */
   async function send(report: ContributionReport): Promise<void> {
     if (!code.current) return
     dispatch({ type: 'checked', report })

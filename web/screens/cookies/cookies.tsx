@@ -3,6 +3,7 @@ import { useInstallation } from '../../api/installation.ts'
 import { List, Prose, type Section } from '../../components/prose.tsx'
 import { ConsentChoice } from '../../features/consent/consent-choice.tsx'
 
+/** `/politica-cookies`: the cookie policy. */
 export function Cookies() {
   const isMeasured = useInstallation()?.analytics
   return (

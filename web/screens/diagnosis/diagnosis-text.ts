@@ -2,7 +2,7 @@ import { CURSOR_SEPARATOR } from '../../../shared/sync.ts'
 import type { UnsentChange } from '../../api/diagnosis.ts'
 import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
-/** JSON for somebody else to read. Each value is named here, so that it contains nothing personal. */
+/** Returns the diagnosis as JSON to send to somebody else. Each value is named here, so that none is personal. */
 export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
   const { state, replica, error, storage, faults } = diagnosis
   return JSON.stringify(
@@ -79,7 +79,7 @@ interface CursorParts {
   mark: string | null
 }
 
-/** Its position, without its person; null when invalid. For display only: to a replica a cursor is opaque. */
+/** Returns the parts of a cursor without its person; null when invalid. For display only: replicas do not parse it. */
 export function readCursor(text: string): CursorParts | null {
   try {
     const [position = ''] = text.split(CURSOR_SEPARATOR)

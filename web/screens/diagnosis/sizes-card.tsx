@@ -14,6 +14,7 @@ type Props = {
   storage: BrowserStorage | null
 }
 
+/** Rows and sizes of the replica's tables, of the waiting changes and of the browser's storage. */
 export function SizesCard({ replica, changes, storage }: Props) {
   return (
     <Card className="stack gap-3" title="Tamaños">

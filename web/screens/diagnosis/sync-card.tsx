@@ -11,6 +11,7 @@ import { Moment } from '../../components/moment.tsx'
 import styles from './diagnosis.module.css'
 import { readCursor, secondsSince } from './diagnosis-text.ts'
 
+/** State of the replica and its connection, and the parts of its cursor. */
 export function SyncCard({
   state,
   cursor,

@@ -14,7 +14,7 @@ export interface Diagnosis {
   reload: () => void
 }
 
-/** Reloads whenever the replica's state changes. */
+/** Returns the state of this device's replica, its worker and its storage. Reloads when the replica's state changes. */
 export function useDiagnosis(): Diagnosis {
   const state = useSyncExternalStore(onLocalReplica, () => localReplica()?.state() ?? null)
   const [replica, setReplica] = useState<ReplicaDiagnosis | null>(null)

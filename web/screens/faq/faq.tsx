@@ -61,6 +61,7 @@ const SECTIONS: Section[] = [
   ],
 ]
 
+/** `/faq`: frequent questions, for contributors and organisers. */
 export function Faq() {
   return (
     <Prose

@@ -8,8 +8,8 @@ import { request } from '../../api/request.ts'
 import { NarrowPage } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
+import { accountPageStateOf } from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
-import { introductionOf } from '../../features/account/introduction.ts'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -17,7 +17,7 @@ const FAILED = 'Error al enviar el email. Intenta nuevamente.'
 
 /** `/forgot-password`: requests an e-mail with a recovery link (A3). */
 export function ForgotPassword() {
-  const { email = '' } = introductionOf(useLocation().state)
+  const { email = '' } = accountPageStateOf(useLocation().state)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     initial: { email },

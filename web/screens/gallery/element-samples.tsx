@@ -35,7 +35,7 @@ const VARIANTS: NonNullable<ButtonLook['variant']>[] = [
   'done',
 ]
 
-export function PressSamples() {
+export function ButtonSamples() {
   return (
     <>
       {VARIANTS.map((variant) => (
@@ -92,7 +92,8 @@ const STATES: ContributionState[] = ['confirmed', 'verified', 'pending', 'reject
 const TILES = ['primary', 'accent', 'mute', 'ok', 'warn', 'bad'] as const
 const NOON = '2026-11-21T15:00:00.000Z'
 
-export function SignSamples() {
+/** Badges, icons, logos, amounts and times. */
+export function BadgeSamples() {
   return (
     <>
       <Sample of="badge">

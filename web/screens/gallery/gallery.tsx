@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../components/page.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
-import { PressSamples, ProgressSamples, SignSamples } from './element-samples.tsx'
+import { BadgeSamples, ButtonSamples, ProgressSamples } from './element-samples.tsx'
 import { FieldSamples, FormSample } from './field-samples.tsx'
 import styles from './gallery.module.css'
 import { ListSample, ScrollSample } from './list-sample.tsx'
@@ -9,8 +9,8 @@ import { OverlaySample, SurfaceSamples } from './surface-samples.tsx'
 import { SyncSample } from './sync-sample.tsx'
 
 const SECTIONS: [title: string, samples: ReactNode][] = [
-  ['Botones y enlaces', <PressSamples key="press" />],
-  ['Señales', <SignSamples key="signs" />],
+  ['Botones y enlaces', <ButtonSamples key="buttons" />],
+  ['Señales', <BadgeSamples key="badges" />],
   ['Campos', <FieldSamples key="fields" />],
   ['Formulario', <FormSample key="form" />],
   ['Progreso', <ProgressSamples key="progress" />],

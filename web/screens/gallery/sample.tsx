@@ -8,6 +8,7 @@ interface SampleProps {
   children: ReactNode
 }
 
+/** A titled box of the gallery. `of`: the components in it. */
 export function Sample({ of, layout, children }: SampleProps) {
   return (
     <div className="stack gap-2">

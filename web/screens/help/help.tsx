@@ -100,6 +100,7 @@ const SECTIONS: Section[] = [
   ],
 ]
 
+/** `/ayuda`: help with an account, a colecta or a contribution. */
 export function Help() {
   return (
     <Prose

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { List, Prose, type Section } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 
+/** `/como-funciona`: the steps of a colecta, for organisers and contributors. */
 export function HowItWorks() {
   return (
     <Prose

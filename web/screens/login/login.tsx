@@ -16,21 +16,24 @@ import { Note } from '../../components/note.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { AccountForm } from '../../features/account/account-form.tsx'
+import {
+  type AccountPageState,
+  accountPageStateOf,
+} from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
-import { type Introduction, introductionOf } from '../../features/account/introduction.ts'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { firstCollection, pageAfterSignIn } from '../../features/collections/first-collection.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** Returns to the page that the person came from, or to the dashboard. */
+/** `/login`: signs in, then returns to the page that the person came from, or to the dashboard. */
 export function Login() {
   const session = useSession()
   const [query] = useSearchParams()
-  const { email, confirmed } = introductionOf(useLocation().state)
+  const { email, confirmed } = accountPageStateOf(useLocation().state)
   const isHydrated = useHydrated()
   const returnTo = safeReturnTo(query.get('returnTo'))
 
@@ -108,7 +111,7 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
       </Field>
       <Link
         to={links.forgotPassword()}
-        state={{ email: form.values.email } satisfies Introduction}
+        state={{ email: form.values.email } satisfies AccountPageState}
         className={styles.forgot}
       >
         ¿Olvidaste tu contraseña?
@@ -118,7 +121,7 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
 }
 
 interface LoginFormProps {
-  knownEmail: Introduction['email']
+  knownEmail: AccountPageState['email']
   /** Errors of other pages, by the code in the query string. */
   errorCode: string | null
 }

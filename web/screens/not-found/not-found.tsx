@@ -3,6 +3,7 @@ import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Page } from '../../components/page.tsx'
 
+/** The page for a path that no route matches. */
 export function NotFound() {
   return (
     <Page title="Página no encontrada">

@@ -11,12 +11,13 @@ import {
 } from '../../features/payments/result-page.tsx'
 import { useOutcome } from '../../features/payments/use-outcome.tsx'
 
-/** A payment provider returns people who paid to this page. */
+/** `/payment/success`: a payment provider returns people who paid to this page. */
 export const PaymentSuccess = () => <Returned outcome="paid" />
 
-/** The person chose cash, or the provider still examines the payment. */
+/** `/payment/pending`: the person chose to pay cash, or the provider still examines the payment. */
 export const PaymentPending = () => <Returned outcome="waiting" />
 
+/** `/payment/error`: the payment failed. */
 export const PaymentError = () => <Returned outcome="failed" />
 
 function Returned({ outcome }: { outcome: 'paid' | 'waiting' | 'failed' }) {
@@ -26,7 +27,7 @@ function Returned({ outcome }: { outcome: 'paid' | 'waiting' | 'failed' }) {
   return <ResultPage {...useOutcome({ returned, outcome, unverified, ...reason })} />
 }
 
-/** A wallet returns people to this page: processing, then success, failed or error. */
+/** `/payment/callback`: a wallet returns people to this page: processing, then success, failed or error. */
 export function PaymentCallback() {
   const returned = usePaymentReturn()
   const isProcessing = useProcessing()
@@ -63,7 +64,7 @@ function useProcessing(): boolean {
   return isProcessing
 }
 
-/** Shows a provider's notification to a person who opens its address; the server receives notifications elsewhere. */
+/** `/webhook/modo`: shows a provider's notification to a person who opens it. The server receives them elsewhere. */
 export function ModoWebhook() {
   const { paymentId, status, amount } = usePaymentReturn()
   if (!paymentId || !status) {

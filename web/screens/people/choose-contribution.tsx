@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One contribution may stand for several people. */
+/** The dialog that links a person to a contribution by hand. One contribution may stand for several people. */
 export function ChooseContribution({ collectionId, person, people, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
   const found = useQuery(collectionContributions, { collectionId, search })

@@ -33,9 +33,10 @@ type Props = {
   onEdit: (person: ListedPerson) => void
 }
 
-/** Shows the people who are missing, or those who contributed. */
+/** The list of people, either those who are missing or those who contributed, with their menus and reminders. */
 export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit }: Props) {
-  const { missing, contributed } = splitByContribution(all)
+  const split = splitByContribution(all)
+  const { missing, contributed } = split
   const [picked, setPicked] = useState<Shown | null>(null)
   const [search, setSearch] = useState(wanted)
   const [page, setPage] = useState(1)
@@ -49,11 +50,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
   const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)
-    ? remindersOf(
-        collection,
-        { people: all.length, contributed: contributed.length },
-        shareOf(collection).link,
-      )
+    ? remindersOf(collection, split, shareOf(collection).link)
     : null
   const show = (next: Shown) => {
     setPicked(next)
@@ -212,7 +209,7 @@ function ContributedPerson({ person: { name, given, isByHand } }: { person: List
   )
 }
 
-/** The name may be another one: a mother gives for her child. */
+/** A contribution, with its own name: a mother may contribute for her child. */
 function Words({ of: { contributorName, amount, paymentDate } }: { of: PersonsContribution }) {
   return (
     <>

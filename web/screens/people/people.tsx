@@ -170,13 +170,10 @@ function Listed({ collection, all }: Props) {
 
 /** Shows how many contributed, and offers a reminder for all the others. */
 function PeopleSummary({ collection, all }: Props) {
-  const { missing, contributed: contributors } = splitByContribution(all)
-  const contributed = contributors.length
-  const { text } = remindersOf(
-    collection,
-    { people: all.length, contributed },
-    shareOf(collection).link,
-  )
+  const split = splitByContribution(all)
+  const { missing } = split
+  const contributed = split.contributed.length
+  const { text } = remindersOf(collection, split, shareOf(collection).link)
   return (
     <Card className="stack gap-3" aria-label="Resumen">
       <p className={styles.count}>

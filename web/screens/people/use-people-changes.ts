@@ -24,7 +24,7 @@ const UNDECIDED = { contributionId: null, missingSince: null }
 
 type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 
-/** With what to say when it fails. */
+/** A change, and the message when it fails. */
 type Act = [run: () => Promise<void>, failure: string]
 
 /** Changes the list of people: each change shows at once, with a way to undo it. */
@@ -40,7 +40,7 @@ export function usePeopleChanges(collectionId: string) {
       mutate(removePeople, { ids: batch.map(({ id }) => id) }),
     )
 
-  /** Says `text` when it is done. */
+  /** Runs a change, then shows `text` with a button to undo it. */
   const act = (
     text: string,
     [run, failure]: Act,
@@ -71,7 +71,7 @@ export function usePeopleChanges(collectionId: string) {
 
   return {
     busy,
-    /** `first`: the position of the first one. */
+    /** `first`: the position of the first added person. */
     add(people: readonly NewPerson[], first: number, onDone: () => void): void {
       const added = people.map((person, at) => ({
         ...person,
@@ -105,7 +105,7 @@ export function usePeopleChanges(collectionId: string) {
     },
     link: (person: ListedPerson, contributionId: string) =>
       decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
-    /** Each one has a suggestion. */
+    /** Links people to the contributions suggested for them. Each one has a suggestion. */
     acceptAll(people: readonly ListedPerson[]): void {
       const linkAll = async (contributionOf: (person: ListedPerson) => string | null) => {
         const decisions = people.map((person) => {
@@ -131,7 +131,7 @@ export function usePeopleChanges(collectionId: string) {
         [() => linkAll(({ contributionId }) => contributionId), FAILED_TO_LINK],
       )
     },
-    /** Of the contributions until now none is theirs, nor those that the device's clock dates later. */
+    /** Notes that no contribution so far is theirs, including later ones if this device's clock is slow. */
     unlink(person: ListedPerson): void {
       const dates = [...person.given, ...(person.suggestion ? [person.suggestion] : [])].map(
         ({ paymentDate }) => paymentDate,

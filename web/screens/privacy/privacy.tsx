@@ -2,7 +2,7 @@ import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
 import { List, Prose, type Section } from '../../components/prose.tsx'
 
-/** The privacy policy, by law 25.326. */
+/** `/politica-privacidad`: the privacy policy, by law 25.326. */
 export function Privacy() {
   const installation = useInstallation()
   const takesPayments = installation?.checkout.includes('MercadoPago')

@@ -63,7 +63,7 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
   )
 }
 
-/** Each colecta has its own. */
+/** Shows whether the person gets e-mails about contributions: each colecta has a setting of its own. */
 function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   return (
     <p className={styles.words}>

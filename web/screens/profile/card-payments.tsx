@@ -17,7 +17,7 @@ import styles from './profile.module.css'
 
 type Own = ReturnType<typeof useFresh<{ seller: Seller | null }>>
 
-/** Connects the account that Mercado Pago pays. */
+/** The card that connects the organiser's Mercado Pago account, which gets the payments of their colectas. */
 export function CardPayments({ own }: { own: Own }) {
   return (
     <Card paperOnPhone className={styles.card} title="Cobrar con Mercado Pago">

@@ -11,8 +11,8 @@ import { Field } from '../../components/field.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
+import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
-import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -25,6 +25,7 @@ interface EmailProps {
   onAsked: () => void
 }
 
+/** The e-mail of the account, with the dialog that changes it (A3). */
 export function Email({ email, pending, hasPassword, onAsked }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -90,7 +91,7 @@ interface PasswordProps {
   onChanged: () => void
 }
 
-/** Changes the password. People with Google sign-in only get one by e-mail. */
+/** The password, with the dialog that changes it. People without one get a link by e-mail to create it. */
 export function Password({ email, hasPassword, onChanged }: PasswordProps) {
   const [open, setOpen] = useState(false)
 
@@ -107,7 +108,7 @@ export function Password({ email, hasPassword, onChanged }: PasswordProps) {
       {hasPassword ? (
         <Button onClick={() => setOpen(true)}>Cambiar contraseña</Button>
       ) : (
-        <ButtonLink to={links.forgotPassword()} state={{ email } satisfies Introduction}>
+        <ButtonLink to={links.forgotPassword()} state={{ email } satisfies AccountPageState}>
           Crear contraseña
         </ButtonLink>
       )}

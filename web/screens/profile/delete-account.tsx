@@ -24,7 +24,7 @@ interface DeleteAccountProps {
   preview: DeletionPreview
 }
 
-/** Deletes the account: law 25.326, art. 16. Shows in advance what is deleted. */
+/** Deletes the account (law 25.326, art. 16). The dialog shows in advance what is deleted. */
 export function DeleteAccount({ email, preview }: DeleteAccountProps) {
   const [open, setOpen] = useState(false)
   return (

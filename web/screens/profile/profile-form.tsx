@@ -25,6 +25,7 @@ type Props = {
   correction: Correction | null
 }
 
+/** The form of name and default account, also to correct a refused change (S9). */
 export function ProfileForm({ profile, correction }: Props) {
   const draft = correction?.draft ?? `profile:${profile.id}`
   const [saved, setSaved] = useState(false)

@@ -38,7 +38,7 @@ type Props = {
   onAnother: () => void
 }
 
-/** A manual contribution counts at once and needs no verification. */
+/** The form of a manual contribution, which counts at once and needs no verification. */
 export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`
@@ -168,7 +168,7 @@ interface ContributionValues extends Record<string, string> {
   id: string
 }
 
-/** Uses the readable values of a refused change (S9). */
+/** Returns the values with those of a refused change, where they can be read (S9). */
 function withRefused(
   values: ContributionValues,
   { args, code }: Pick<Correction, 'args' | 'code'>,

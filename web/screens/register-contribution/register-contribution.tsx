@@ -13,7 +13,7 @@ import { useCorrection } from '../../features/sync/correction.ts'
 import { ContributionForm } from './contribution-form.tsx'
 import styles from './register-contribution.module.css'
 
-/** `/colecta/:id/aportar`: contributions that the organiser received in other ways. */
+/** `/colecta/:id/aportar`: the organiser registers a contribution that they received in another way. */
 export function RegisterContribution() {
   return (
     <OwnCollection

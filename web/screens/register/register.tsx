@@ -14,10 +14,10 @@ import { Input } from '../../components/input.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
+import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
-import type { Introduction } from '../../features/account/introduction.ts'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
 import { withMessage } from '../../features/account/with-message.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../features/collections/first-collection.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** The address must be confirmed before the first sign-in (A3). */
+/** `/register`: creates an account, whose address must be confirmed before the first sign-in (A3). */
 export function Register() {
   const session = useSession()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function Register() {
           onUnderstood={() =>
             navigate(links.login(), {
               replace: true,
-              state: { email: created } satisfies Introduction,
+              state: { email: created } satisfies AccountPageState,
             })
           }
         />

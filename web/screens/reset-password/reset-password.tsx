@@ -14,14 +14,14 @@ import { Loading } from '../../components/loading.tsx'
 import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
-import type { Introduction } from '../../features/account/introduction.ts'
+import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { isLinkExpired } from '../../features/account/mail-link.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 const TITLE = 'Elige una nueva contraseña'
 
-/** Opening the link does not use it up; setting the password does (A3). */
+/** `/reset-password#token`: sets a new password. Opening the link does not use it up; the new password does (A3). */
 export function ResetPassword() {
   const token = tokenIn(useLocation())
   // Opening another link in the same tab changes the fragment only, without loading the page again.
@@ -106,7 +106,7 @@ function NewPasswordForm({ token, email, onOutcome }: NewPasswordFormProps) {
 }
 
 function PasswordChanged({ email }: { email: string }) {
-  useRedirect(links.login(), { replace: true, state: { email } satisfies Introduction })
+  useRedirect(links.login(), { replace: true, state: { email } satisfies AccountPageState })
   return (
     <NarrowPage title="¡Listo!">
       <Note tone="ok" role="status">
@@ -114,7 +114,7 @@ function PasswordChanged({ email }: { email: string }) {
       </Note>
       <ButtonLink
         to={links.login()}
-        state={{ email } satisfies Introduction}
+        state={{ email } satisfies AccountPageState}
         replace
         main
         variant="secondary"

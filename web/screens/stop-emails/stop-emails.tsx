@@ -8,7 +8,10 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { NarrowPage } from '../../components/narrow-page.tsx'
 
-/** The page behind an e-mail's link to unsubscribe. Opening it turns nothing off, because mail programs open links, too. */
+/**
+ * `/dejar-de-recibir/:id#key`: unsubscribes from e-mails. Opening the link turns nothing off, because mail programs
+ * open links, too.
+ */
 export function StopEmails() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)

@@ -1,6 +1,7 @@
 import { links } from '../../../shared/links.ts'
 import { List, Prose, type Section } from '../../components/prose.tsx'
 
+/** `/terminos-condiciones`: the terms of use. */
 export function Terms() {
   return (
     <Prose

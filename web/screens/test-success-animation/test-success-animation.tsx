@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { Prose } from '../../components/prose.tsx'
 
-/** Shows the dialog of a successful contribution on its own page. */
+/** `/test-success-animation`: shows the dialog of a successful contribution on a page of its own. */
 export function TestSuccessAnimation() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,14 +2,14 @@ import type { ReceiptFacts } from '../../../shared/conciliation/receipt-text.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 
-/** By contribution, with the receipt that was read and the amount that it should be of. */
+/** Facts read from PDF receipts, by contribution, with its receipt and its amount at that time. */
 export type ReceiptsRead = Record<string, ReadReceipt>
 
 type ReadReceipt = ReceiptFacts & { receiptId: string | null; amount: Centavos }
 
 /**
- * Returns what the text of a receipt proves; null where another receipt or another amount came since: what the former
- * said proves nothing.
+ * Returns the facts that were read from the receipt of a contribution. Returns null if its receipt or its amount has
+ * changed since: facts of the former receipt prove nothing.
  */
 export function factsOf(
   receipts: ReceiptsRead,

@@ -17,6 +17,7 @@ import { pagesAround } from '../../components/pager.tsx'
 import type { RowRange } from '../../components/row-scroller.tsx'
 import { BY_DATE, BY_METHOD, type List, type useListView } from '../../features/lists/list-view.ts'
 
+/** Filters and orders of the list of contributions. */
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: [
     { slug: 'todos', value: 'all', label: 'Todos' },
@@ -53,7 +54,7 @@ export type ContributionsView = ReturnType<
   typeof useListView<ContributionFilter, ContributionSort, MethodFilter>
 >
 
-/** The arguments of the query that shows a view, or another page of it: of a window when all rows are shown. */
+/** Returns the arguments of the query for a view, or for another page or (all rows in one scroll) window of it. */
 function queryOf({ id }: Collection, view: ContributionsView['view'], page?: number) {
   const { search, filter, method, sort, isWhole } = view
   const { key, direction } = sort
@@ -62,7 +63,7 @@ function queryOf({ id }: Collection, view: ContributionsView['view'], page?: num
   return { collectionId: id, search, state: filter, method, sort: key, direction, page, size }
 }
 
-/** An index. */
+/** Returns the index of the first row of a page in the whole list. */
 export function firstRowOf({ page }: Pick<ContributionsView['view'], 'page'>): number {
   return (page - 1) * CONTRIBUTIONS_PER_PAGE
 }
@@ -71,6 +72,7 @@ export function pageOfRow(index: number): number {
   return Math.floor(index / CONTRIBUTIONS_PER_PAGE) + 1
 }
 
+/** Loads ahead the rows that the list will show after `changes`. */
 export function prefetchView(
   collection: Collection,
   { preview }: ContributionsView,
@@ -89,8 +91,8 @@ interface Shown {
 }
 
 /**
- * The rows of a page, or those of `range` when all are shown; until they are there, the ones before them. While a
- * person scrolls faster than rows come, each answer is shown before the next question is asked.
+ * Returns the rows of a page, or those of `range` when all are in one scroll. Until they arrive, returns the rows shown
+ * before. While a person scrolls faster than rows arrive, each result is shown before the next query starts.
  */
 export function useRows(collection: Collection, view: ContributionsView['view'], range: RowRange) {
   const { isWhole, page } = view
@@ -149,13 +151,13 @@ export function useRows(collection: Collection, view: ContributionsView['view'],
   return { state, isCurrent: found.isCurrent, shown }
 }
 
-/** The rows are drawn first. */
+/** Pauses before loading ahead, so that the rows on the screen are drawn first. */
 const NEARBY_PAUSE_MS = 30
 const OTHERS_PAUSE_MS = 200
 /** A search reads all rows. The next key would wait for it. */
 const SEARCH_PAUSE_MS = 500
 
-/** Those with a button in the pager. */
+/** Returns the other pages that have a button in the pager. */
 function otherPages(page: number, pageCount: number): number[] {
   return pagesAround(page, pageCount).filter(
     (item): item is number => typeof item === 'number' && item !== page,
@@ -164,12 +166,12 @@ function otherPages(page: number, pageCount: number): number[] {
 
 type View = ContributionsView['view']
 
-/** The views that one press away show all rows in another order, or those of another state. */
+/** Returns the views that are one press away: all rows in another order, or the rows of another state. */
 function otherViews(view: View): View[] {
   const orders = CONTRIBUTIONS.sorts.flatMap(({ value: key }) =>
     (['asc', 'desc'] as const).map((direction) => ({ sort: { key, direction } })),
   )
-  // Those that are hidden are not in the indexes of the others.
+  // Hidden contributions are not in the indexes that the other states use.
   const filters = CONTRIBUTIONS.filters.filter(({ value }) => value !== 'hidden')
   return [...orders, ...filters.map(({ value: filter }) => ({ filter }))].map((changes) => ({
     ...view,
@@ -178,10 +180,10 @@ function otherViews(view: View): View[] {
   }))
 }
 
-/** More than a screen ever shows. */
+/** More rows than a screen ever shows. */
 const MOST_VISIBLE = 40
 
-/** The windows that have the rows of a screen. */
+/** Returns the first and last window with the rows of a screen. */
 function windowsOf(first: number): [from: number, to: number] {
   const windowOf = (index: number) => Math.floor(index / CONTRIBUTIONS_PER_WINDOW) + 1
   return [windowOf(first), windowOf(first + MOST_VISIBLE - 1)]
@@ -194,7 +196,7 @@ function usePage(args: ReturnType<typeof queryOf>) {
     state,
     answer: isReady ? state.answer : null,
     key: isReady ? state.key : '',
-    /** Not the result of the arguments before. */
+    /** False while the rows are those of the arguments before. */
     isAsked: isReady && state.key === keyOf(collectionContributions.name, JSON.stringify(args)),
     isCurrent: isReady && !state.stale,
   }
