@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SCENES } from '../../scripts/scenes/all-scenes.ts'
 import { links } from '../../shared/links.ts'
-import { PressSamples, SignSamples } from '../../web/screens/gallery/element-samples.tsx'
+import { BadgeSamples, ButtonSamples } from '../../web/screens/gallery/element-samples.tsx'
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
 
@@ -55,7 +55,7 @@ test('the gallery has every look of a button in every state, and every tone of a
     const union = after.exec(readFileSync(join(web, 'components', file), 'utf8'))?.[1] ?? ''
     return [...union.matchAll(/'([\w-]+)'/g)].map(([, look = '']) => look)
   }
-  const press = samplesIn(PressSamples)
+  const press = samplesIn(ButtonSamples)
   const variants = looks('button.tsx', /variant\?:((?:\s*\|\s*'[\w-]+')+)/)
   expect(variants).toContain('danger-quiet')
   for (const variant of variants) {
@@ -70,7 +70,7 @@ test('the gallery has every look of a button in every state, and every tone of a
     expect(buttons[3]).toContain('disabled')
     expect(buttons[4]).toContain('aria-busy="true"')
   }
-  const signs = samplesIn(SignSamples)
+  const signs = samplesIn(BadgeSamples)
   const tones = looks('badge.tsx', /type Tone =((?:\s*\|?\s*'[\w-]+')+)/)
   const tiles = looks('icon.tsx', /tone\?:((?:\s*\|?\s*'[\w-]+')+)/)
   expect([tones.length, tiles.length]).toEqual([6, 6])
