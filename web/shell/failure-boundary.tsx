@@ -1,7 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Blank } from '../components/blank.tsx'
 import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.tsx'
 
@@ -42,7 +42,7 @@ function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
   const title = notLoaded ? 'No pudimos abrir esta pantalla' : 'Algo salió mal en esta pantalla'
   return (
     <Page title={title}>
-      <Blank
+      <EmptyState
         level={1}
         icon={TriangleAlert}
         tone="bad"
@@ -57,7 +57,7 @@ function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
         {notLoaded
           ? 'Puede que no haya conexión o que haya una versión nueva. Recarga la página para seguir.'
           : 'Tus datos están a salvo. Recarga la página para seguir.'}
-      </Blank>
+      </EmptyState>
     </Page>
   )
 }

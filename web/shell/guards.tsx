@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { loadSession, useSession } from '../api/session.ts'
-import { Failed } from '../components/blank.tsx'
+import { Failed } from '../components/empty-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 

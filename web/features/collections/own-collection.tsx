@@ -9,8 +9,8 @@ import { collection } from '../../../shared/queries/collection.ts'
 import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 
@@ -78,7 +78,7 @@ function NotLoaded({ title = 'Error al cargar la colecta', ...failed }: NotLoade
 function Missing({ title }: { title: string }) {
   return (
     <Page title="Colecta">
-      <Blank
+      <EmptyState
         level={1}
         icon={SearchX}
         title={title}
@@ -90,7 +90,7 @@ function Missing({ title }: { title: string }) {
         }
       >
         Revisa el enlace: puede que falte una parte, o que la colecta se haya eliminado.
-      </Blank>
+      </EmptyState>
     </Page>
   )
 }

@@ -11,10 +11,10 @@ import type {
 } from '../../../shared/queries/my-contributions.ts'
 import type { QueryState } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { AMOUNT_COLUMN, METHOD_COLUMN } from '../../components/contribution-columns.tsx'
 import { type Column, DataTable, ListRow, type Sort } from '../../components/data-table.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Money } from '../../components/money.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { ReceiptMark } from './receipt-mark.tsx'
@@ -38,9 +38,9 @@ export function MyContributionsTable({ label, found, noneTitle, level, sort, ...
   }
   if (found.answer.length === 0) {
     return (
-      <Blank icon={HandCoins} title={noneTitle} level={level}>
+      <EmptyState icon={HandCoins} title={noneTitle} level={level}>
         Cuando aportes a una colecta con tu sesión iniciada, lo verás aquí.
-      </Blank>
+      </EmptyState>
     )
   }
   return (

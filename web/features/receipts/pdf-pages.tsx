@@ -1,7 +1,7 @@
 import { FileWarning } from 'lucide-react'
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
-import { Blank } from '../../components/blank.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { openPdf } from './open-pdf.ts'
 import styles from './receipt-view.module.css'
@@ -30,7 +30,7 @@ export function PdfPages({ source }: { source: string | Blob }) {
   }, [source])
 
   if (file === 'failed')
-    return <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />
+    return <EmptyState icon={FileWarning} level={3} title="Error al cargar el PDF" />
   if (file === 'loading') return <Loading text="Cargando comprobante…" />
   const pages = Array.from({ length: Math.min(file.numPages, MAX_PAGES) }, (_, index) => index + 1)
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type CollectionReceipt, getReceipts } from '../../../shared/api/receipts.ts'
 import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -32,9 +32,9 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
         {found.name === 'loading' && <Loading text="Cargando comprobantes…" />}
         {found.name === 'failed' && <Failed title="Error al listar comprobantes" {...found} />}
         {found.name === 'ready' && found.answer.receipts.length === 0 && (
-          <Blank icon={FileText} title="Todavía no llegó ningún comprobante">
+          <EmptyState icon={FileText} title="Todavía no llegó ningún comprobante">
             Aparecen aquí cuando alguien agrega uno a su aporte.
-          </Blank>
+          </EmptyState>
         )}
         {found.name === 'ready' && found.answer.receipts.length > 0 && (
           <ul className="stack gap-2">

@@ -2,8 +2,8 @@ import { FileWarning, ZoomIn, ZoomOut } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReceiptAddress } from '../../../shared/api/receipts.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Loading } from '../../components/loading.tsx'
 import styles from './receipt-view.module.css'
@@ -65,21 +65,21 @@ function Picture({ url, name, onRetry }: { url: string; name: string; onRetry: (
 
 function ReceiptProblemNote({ title, reason, onRetry }: ReceiptProblem & { onRetry: () => void }) {
   return (
-    <Blank
+    <EmptyState
       icon={FileWarning}
       level={3}
       title={title}
       actions={<Button onClick={onRetry}>Reintentar</Button>}
     >
       {reason && `${reason}. `}El archivo sigue guardado. Revisa tu conexión e intenta nuevamente.
-    </Blank>
+    </EmptyState>
   )
 }
 
 // pdf.js is large, and most receipts are photos.
 const PdfPages = lazyExtra(
   () => import('./pdf-pages.tsx').then((module) => module.PdfPages),
-  () => <Blank icon={FileWarning} level={3} title="Error al cargar el PDF" />,
+  () => <EmptyState icon={FileWarning} level={3} title="Error al cargar el PDF" />,
 )
 
 interface ReceiptProblem {

@@ -7,10 +7,10 @@ import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { type Counts, PERIODS, type Period, type Statistics } from '../../../shared/statistics.ts'
 import { countOf, formatCount } from '../../../shared/text.ts'
 import { request } from '../../api/request.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { type Column, DataTable, ListRow } from '../../components/data-table.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Skeleton } from '../../components/loading.tsx'
 import { Money } from '../../components/money.tsx'
@@ -108,9 +108,9 @@ export function Admin() {
 
 function NoChart() {
   return (
-    <Blank icon={ChartColumn} title="No se pudo cargar el gráfico">
+    <EmptyState icon={ChartColumn} title="No se pudo cargar el gráfico">
       Las cifras están en la tabla.
-    </Blank>
+    </EmptyState>
   )
 }
 

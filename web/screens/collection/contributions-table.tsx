@@ -9,9 +9,9 @@ import {
   type ContributionSort,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { DataTable, type Sort } from '../../components/data-table.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { type RowRange, RowScroller } from '../../components/row-scroller.tsx'
@@ -232,7 +232,7 @@ type NoneProps = {
 
 function NoneFound({ search, filter, method, onShowAll }: NoneProps) {
   return (
-    <Blank
+    <EmptyState
       icon={Search}
       role="status"
       title={
@@ -243,7 +243,7 @@ function NoneFound({ search, filter, method, onShowAll }: NoneProps) {
       {search === ''
         ? 'Mira todos los aportes de la colecta.'
         : `No hay aportes de “${search}”${METHOD_WORDS[method]}. Revisa cómo está escrito o mira todos los aportes.`}
-    </Blank>
+    </EmptyState>
   )
 }
 

@@ -8,9 +8,9 @@ import {
 } from '../../../shared/queries/collection-contributions.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank } from '../../components/blank.tsx'
 import { Button, ButtonLink, IconButton } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { FilterPick } from '../../components/pick.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
@@ -140,7 +140,7 @@ function NoContributions({ collection, onShare, onShowHidden }: NoContributionsP
   const hidden = useQuery(collectionContributions, { collectionId, state: 'hidden' })
   const hasHidden = hidden.name === 'ready' && hidden.answer.total > 0
   return (
-    <Blank
+    <EmptyState
       title="Todavía no hay aportes"
       actions={
         <>
@@ -163,6 +163,6 @@ function NoContributions({ collection, onShare, onShowHidden }: NoContributionsP
       {onShare
         ? 'Comparte el enlace y los verás llegar aquí, uno por uno.'
         : 'Mientras la colecta esté suspendida, nadie puede avisar aportes.'}
-    </Blank>
+    </EmptyState>
   )
 }

@@ -14,9 +14,9 @@ import { prefetch } from '../../api/live.ts'
 import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Key } from '../../components/key.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -139,9 +139,9 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
       {found.name === 'loading' && <Loading text="Cargando aporte…" />}
       {found.name === 'failed' && <Failed level={2} title="Error al cargar el aporte" {...found} />}
       {found.name === 'ready' && !contribution && (
-        <Blank level={2} title="Este aporte ya no está" role="status">
+        <EmptyState level={2} title="Este aporte ya no está" role="status">
           Se ocultó o se eliminó mientras revisabas.
-        </Blank>
+        </EmptyState>
       )}
       {review && contribution && (
         <>
@@ -217,21 +217,21 @@ function Receipt({ contribution, found }: { contribution: Contribution; found: F
       return <ReceiptView key={contribution.id} found={found} />
     case 'expected':
       return (
-        <Blank icon={Hourglass} title="Comprobante en camino">
+        <EmptyState icon={Hourglass} title="Comprobante en camino">
           Aparece aquí cuando termine de llegar.
-        </Blank>
+        </EmptyState>
       )
     case 'missing':
       return (
-        <Blank icon={FileX} title="El comprobante no llegó">
+        <EmptyState icon={FileX} title="El comprobante no llegó">
           Quien aportó lo anunció, pero el archivo no llegó.
-        </Blank>
+        </EmptyState>
       )
     case 'none':
       return (
-        <Blank icon={ReceiptText} title="Sin comprobante">
+        <EmptyState icon={ReceiptText} title="Sin comprobante">
           Busca el monto y el nombre en los movimientos de tu cuenta.
-        </Blank>
+        </EmptyState>
       )
   }
 }
@@ -295,7 +295,7 @@ function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
   const back = links.collection(collection.id)
   if (left === 0) {
     return (
-      <Blank
+      <EmptyState
         level={2}
         icon={CheckCheck}
         title="No queda nada por verificar"
@@ -309,11 +309,11 @@ function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
         {seen === 0
           ? 'Los aportes que lleguen aparecen aquí hasta que los acredites o los rechaces.'
           : 'Revisaste todos los aportes que esperaban.'}
-      </Blank>
+      </EmptyState>
     )
   }
   return (
-    <Blank
+    <EmptyState
       level={2}
       icon={Hourglass}
       title={left === 1 ? 'Queda 1 por verificar' : `Quedan ${formatCount(left)} por verificar`}
@@ -328,7 +328,7 @@ function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
       }
     >
       Llegaste al final de la lista.
-    </Blank>
+    </EmptyState>
   )
 }
 

@@ -13,9 +13,9 @@ import { formatCount } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { FileButton } from '../../components/file-picker.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
@@ -82,7 +82,7 @@ export function AccountConciliation() {
 function NoSuchAccount() {
   return (
     <Page title="Conciliar">
-      <Blank
+      <EmptyState
         level={1}
         title="Ninguna cuenta recibe varias colectas"
         role="status"
@@ -93,7 +93,7 @@ function NoSuchAccount() {
         }
       >
         Abre una colecta y elige Conciliar.
-      </Blank>
+      </EmptyState>
     </Page>
   )
 }

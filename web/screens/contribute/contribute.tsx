@@ -9,8 +9,8 @@ import { acceptsContributions } from '../../../shared/permissions.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { request } from '../../api/request.ts'
 import { useFresh } from '../../api/use-request.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { IconTile } from '../../components/icon.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Note } from '../../components/note.tsx'
@@ -69,14 +69,14 @@ function CollectionById({ id }: { id: string }) {
 function Missing() {
   return (
     <Page title="Colecta no encontrada">
-      <Blank
+      <EmptyState
         level={1}
         icon={SearchX}
         title="No se pudo encontrar la colecta solicitada."
         actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
       >
         Revisa que el enlace esté completo o pídelo otra vez a quien organiza.
-      </Blank>
+      </EmptyState>
     </Page>
   )
 }

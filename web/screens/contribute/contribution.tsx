@@ -6,9 +6,9 @@ import { links } from '../../../shared/links.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { readStored } from '../../api/device-storage.ts'
 import { ownReportsName } from '../../api/kept-reports.ts'
-import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { useRootMark } from '../../components/use-root-mark.ts'
 import styles from './contribute.module.css'
@@ -125,19 +125,19 @@ function ClosedNotice({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {
     return (
       <Card paperOnPhone>
-        <Blank icon={ShieldAlert} level={2} title="Esta colecta está suspendida">
+        <EmptyState icon={ShieldAlert} level={2} title="Esta colecta está suspendida">
           Quien administra Entre Todos la está revisando. Mientras tanto no recibe aportes: no
           transfieras dinero. Si ya lo hiciste, habla con {collection.organiserName}.
-        </Blank>
+        </EmptyState>
       </Card>
     )
   }
   return (
     <Card paperOnPhone>
-      <Blank icon={Lock} level={2} title="Esta colecta no está aceptando contribuciones">
+      <EmptyState icon={Lock} level={2} title="Esta colecta no está aceptando contribuciones">
         Estado: <strong>{collection.status.toUpperCase()}</strong>. Si ya transferiste, avísale a{' '}
         {collection.organiserName} para que registre tu aporte.
-      </Blank>
+      </EmptyState>
     </Card>
   )
 }

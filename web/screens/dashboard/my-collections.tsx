@@ -9,10 +9,10 @@ import {
 } from '../../../shared/queries/my-collections.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
 import { DataTable, type Sort } from '../../components/data-table.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
@@ -111,14 +111,14 @@ function Rows({ view, change, onSort }: RowsProps) {
   const { rows, total } = found.answer
   if (total === 0) {
     return (
-      <Blank
+      <EmptyState
         icon={Search}
         title="Ninguna colecta así"
         role="status"
         actions={<Button onClick={() => change({ search: '', filter: 'todas' })}>Ver todas</Button>}
       >
         {noneFound(view.search.trim(), view.filter)}
-      </Blank>
+      </EmptyState>
     )
   }
   return (

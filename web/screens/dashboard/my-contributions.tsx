@@ -8,9 +8,9 @@ import {
 } from '../../../shared/queries/my-contributions.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Blank } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Collapsible } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import {
@@ -73,14 +73,14 @@ export function MyContributions() {
         </TableTools>
       )}
       {isNoneFound ? (
-        <Blank
+        <EmptyState
           icon={Search}
           title="Ninguna colecta así"
           role="status"
           actions={<Button onClick={() => list.change({ search: '' })}>Ver todos</Button>}
         >
           No hiciste aportes a “{search.trim()}”. Revisa cómo está escrito.
-        </Blank>
+        </EmptyState>
       ) : (
         <MyContributionsTable
           label="Mis Aportes"

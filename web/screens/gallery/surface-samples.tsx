@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { links } from '../../../shared/links.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHead, Collapsible } from '../../components/card.tsx'
 import { Celebration } from '../../components/celebration.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { ActionNote, Note } from '../../components/note.tsx'
@@ -56,12 +56,12 @@ export function SurfaceSamples() {
         </Collapsible>
       </Sample>
       <Sample of="blank, failed" layout="columns">
-        <Blank title="Todavía no hay aportes" actions={<Button>Compartir</Button>}>
+        <EmptyState title="Todavía no hay aportes" actions={<Button>Compartir</Button>}>
           Comparte el enlace y los verás llegar aquí.
-        </Blank>
-        <Blank icon={Search} title="Nadie con ese nombre">
+        </EmptyState>
+        <EmptyState icon={Search} title="Nadie con ese nombre">
           No hay aportes de “zzz”.
-        </Blank>
+        </EmptyState>
         <Failed
           title="Error al cargar los pagos"
           error={new Error('Revisa tu conexión e intenta nuevamente.')}

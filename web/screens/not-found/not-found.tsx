@@ -1,13 +1,13 @@
 import { links } from '../../../shared/links.ts'
-import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
 /** The page for a path that no route matches. */
 export function NotFound() {
   return (
     <Page title="Página no encontrada">
-      <Blank
+      <EmptyState
         level={1}
         title="Esta página no existe"
         actions={
@@ -17,7 +17,7 @@ export function NotFound() {
         }
       >
         Puede que el enlace esté incompleto. Revísalo o vuelve al inicio.
-      </Blank>
+      </EmptyState>
     </Page>
   )
 }

@@ -11,11 +11,11 @@ import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { Blank, Failed } from '../../components/blank.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
+import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -91,14 +91,14 @@ function NotShown(failed: { error: AppError; retry: () => void }) {
   // A truncated URL has no id.
   if (['not-found', 'invalid-input'].includes(failed.error.code)) {
     return (
-      <Blank
+      <EmptyState
         level={1}
         icon={SearchX}
         title="No encontramos ese aporte"
         actions={<ButtonLink to={links.home()}>Ir al inicio</ButtonLink>}
       >
         Puede que ya se haya borrado, o que el enlace no esté completo.
-      </Blank>
+      </EmptyState>
     )
   }
   return <Failed level={1} title="No pudimos cargar tu aporte" {...failed} />

@@ -4,8 +4,8 @@ import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { addManualContribution } from '../../../shared/mutations/add-manual-contribution.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
-import { Blank } from '../../components/blank.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
@@ -51,7 +51,7 @@ function Register({ collection }: { collection: Collection }) {
 
 function ClosedNotice({ collection }: { collection: Collection }) {
   return (
-    <Blank
+    <EmptyState
       icon={Lock}
       level={2}
       title="Esta colecta no está aceptando contribuciones"
@@ -63,6 +63,6 @@ function ClosedNotice({ collection }: { collection: Collection }) {
       }
     >
       Está <strong>{collection.status.toUpperCase()}</strong>. Ábrela para registrar aportes.
-    </Blank>
+    </EmptyState>
   )
 }

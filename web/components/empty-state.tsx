@@ -1,11 +1,11 @@
 import { CloudAlert, type LucideIcon, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './blank.module.css'
 import { Button } from './button.tsx'
+import styles from './empty-state.module.css'
 import { IconTile } from './icon.tsx'
 import { TilePattern } from './tile-pattern.tsx'
 
-type BlankProps = {
+type EmptyStateProps = {
   icon?: LucideIcon
   tone?: 'mute' | 'bad'
   title: string
@@ -16,7 +16,7 @@ type BlankProps = {
 }
 
 /** The empty state of a list or page: an icon, a title, and the next action. */
-export function Blank({
+export function EmptyState({
   icon,
   tone = 'mute',
   title,
@@ -24,10 +24,10 @@ export function Blank({
   children,
   actions,
   role,
-}: BlankProps) {
+}: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={styles.blank} role={role}>
+    <div className={styles.empty} role={role}>
       {icon ? (
         <div className={styles.tile}>
           <IconTile icon={icon} tone={tone} />
@@ -55,7 +55,7 @@ type FailedProps = {
 /** For a query or request that failed: `<Failed title="Error al cargar los pagos" {...found} />`. */
 export function Failed({ title, level, error, retry, busy, children }: FailedProps) {
   return (
-    <Blank
+    <EmptyState
       icon={CloudAlert}
       tone="bad"
       role="alert"
@@ -68,6 +68,6 @@ export function Failed({ title, level, error, retry, busy, children }: FailedPro
       }
     >
       {error.message} {children}
-    </Blank>
+    </EmptyState>
   )
 }
