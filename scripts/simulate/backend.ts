@@ -1,4 +1,4 @@
-/* Two processes of the real server on one database, and the acts of operators: backups, restores, SQL. */
+/* The simulated backend: two processes of the real server on one database, and what operators do to it. */
 import type { Database } from '../../server/data/database.ts'
 import { noLimits } from '../../server/domain/limits.ts'
 import { correctReport, withdrawReport } from '../../server/domain/own-report-corrections.ts'
@@ -12,40 +12,40 @@ import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { MINUTE } from '../../shared/time.ts'
 import type { User } from '../../shared/user.ts'
+import { beginHistory } from './audit-triggers.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
+import type { Scheduler } from './scheduler.ts'
 import { busyDatabase, type Sent, startServer, withoutIdleReads } from './server.ts'
-import { beginHistory } from './triggers.ts'
-import type { World } from './world.ts'
 
 const LONGEST_TRANSACTION_MS = 10_000
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
 
-export async function createBackend(world: World, whole: Database, people: string[]) {
+export async function createBackend(scheduler: Scheduler, whole: Database, people: string[]) {
   const database = withoutIdleReads(whole)
   const mutex = createMutex()
-  const shared = busyDatabase(world, database, mutex)
+  const shared = busyDatabase(scheduler, database, mutex)
   const servers = [
-    await startServer(world, database, mutex),
-    await startServer(world, database, mutex),
+    await startServer(scheduler, database, mutex),
+    await startServer(scheduler, database, mutex),
   ] as const
-  const reports = createReports({ database: shared, limits: noLimits, now: world.now })
-  const sessions = createSessions(shared, world)
-  const guests = { database: shared, secret: 'of no server', now: world.now }
+  const reports = createReports({ database: shared, limits: noLimits, now: scheduler.now })
+  const sessions = createSessions(shared, scheduler)
+  const guests = { database: shared, secret: 'of no server', now: scheduler.now }
   let backup: Backup | null = null
 
-  /** The other server notifies its listeners at its next read of the feed. */
-  const wake = () => world.random.pick(servers).wake()
+  /** One server reads the feed now; the other one at its next interval. */
+  const wake = () => scheduler.random.pick(servers).wake()
 
   /** Runs `work` in a transaction. With several connections it may commit long after it got its id (S3). */
   async function slowly(work: (tx: Transaction) => Promise<void>): Promise<void> {
-    if (database.connections === 1 || world.random.chance(0.5)) {
+    if (database.connections === 1 || scheduler.random.chance(0.5)) {
       await shared.transaction(work)
       return wake()
     }
     let commit = () => {}
     let done: Promise<void> = Promise.resolve()
-    await world.busy(() =>
+    await scheduler.busy(() =>
       mutex.run(
         () =>
           new Promise<void>((resolve) => {
@@ -61,12 +61,12 @@ export async function createBackend(world: World, whole: Database, people: strin
           }),
       ),
     )
-    world.after(world.random.whole(1, LONGEST_TRANSACTION_MS), () => {
+    scheduler.after(scheduler.random.whole(1, LONGEST_TRANSACTION_MS), () => {
       const ending = mutex.run(() => {
         commit()
         return done
       })
-      void world.busy(() => ending).then(wake, world.fault)
+      void scheduler.busy(() => ending).then(wake, scheduler.fault)
     })
   }
 
@@ -74,7 +74,7 @@ export async function createBackend(world: World, whole: Database, people: strin
     sessions,
 
     /** Sends a request to one of the servers. Resolves with null when that server ended first. */
-    ask: (sent: Sent) => world.random.pick(servers).ask(sent),
+    ask: (sent: Sent) => scheduler.random.pick(servers).ask(sent),
 
     async report(collectionId: string, report: ContributionReport, by: User | null) {
       const filed = reports.file(collectionId, report, { user: by, address: '' })
@@ -96,7 +96,7 @@ export async function createBackend(world: World, whole: Database, people: strin
     },
 
     async restart(which: 'one' | 'all') {
-      if (which === 'one') return world.random.pick(servers).restart()
+      if (which === 'one') return scheduler.random.pick(servers).restart()
       for (const server of servers) await server.restart()
     },
 
@@ -160,7 +160,7 @@ export async function handOver(tx: Transaction, id: string, to: Owner): Promise<
   await tx.query('update contributions set organiser_id = $2 where collection_id = $1', [id, to.id])
 }
 
-/** Makes a contribution a person's, or nobody's (S12). */
+/** Changes the person to whom a contribution belongs; null: to nobody (S12). */
 export async function link(tx: Transaction, id: string, to: { id: string } | null): Promise<void> {
   await tx.query('update contributions set contributor_id = $2 where id = $1', [id, to?.id ?? null])
 }

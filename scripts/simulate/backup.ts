@@ -1,13 +1,14 @@
 import type { Database } from '../../server/data/database.ts'
 import type { Transaction } from '../../shared/sql.ts'
 
-/** The rows of some people, as JSON for each table, and the state of the feed. */
+/** A backup of a simulated run, made by SQL instead of server/backup: some people's rows, and the state of the feed. */
 export interface Backup {
+  /** `rows`: a JSON array. */
   tables: { table: string; rows: string }[]
   feed: object
 }
 
-/** Parents first, each with the column of the person. */
+/** In the order of foreign keys, each with the column of its owner. */
 const TABLES = [
   ['users', 'id'],
   ['collections', 'creator_id'],

@@ -1,6 +1,7 @@
 /*
- * A bad HTTP proxy. It loses, delays, repeats and reorders requests, loses or cuts responses, returns 502, and cuts
- * streams or silences them while both ends think that they are open.
+ * An HTTP proxy that injects network faults into runs over real sockets (socket-run.ts). It loses, delays, repeats and
+ * reorders requests, loses or truncates responses, returns 502, and cuts streams or stops forwarding them without
+ * closing either connection.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -12,13 +13,13 @@ import type { Random } from '../seed/random.ts'
 /** Delay of a repeated or overtaken request. */
 const LONGEST_DELAY = 4_000 // ms
 
-export interface Weather {
-  /** Share of what goes wrong, from 0 to 1. */
-  storm: number
+export interface NetworkConditions {
+  /** 0: nothing fails; 1: each kind of failure has its highest probability. */
+  faultRate: number
   longestDelayMs: number
 }
 
-export const CALM: Weather = { storm: 0, longestDelayMs: 5 }
+export const GOOD_CONDITIONS: NetworkConditions = { faultRate: 0, longestDelayMs: 5 }
 
 interface Options {
   random: Random
@@ -41,10 +42,10 @@ export async function startBadProxy({ random, origins, onMishap }: Options) {
   const late = new Set<Promise<void>>()
   const streams = new Map<ServerResponse, { isSilent: boolean }>()
   const silent = new Set<ServerResponse>()
-  const delay = () => sleep(random.whole(0, proxy.weather.longestDelayMs))
+  const delay = () => sleep(random.whole(0, proxy.conditions.longestDelayMs))
 
   function goesWrong(share: number, what: string, path?: string): boolean {
-    const isWrong = random.chance(proxy.weather.storm * share)
+    const isWrong = random.chance(proxy.conditions.faultRate * share)
     if (isWrong) onMishap(what, path)
     return isWrong
   }
@@ -146,7 +147,7 @@ export async function startBadProxy({ random, origins, onMishap }: Options) {
 
   const proxy = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    weather: CALM,
+    conditions: GOOD_CONDITIONS,
     /** While true, nothing passes. */
     isPartitioned: false,
     /** Ends or silences each open stream. */

@@ -4,9 +4,9 @@ import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { SYNCED_TABLE_NAMES, SYNCED_TABLES } from '../../shared/sync.ts'
 import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
 import type { SyncStatus } from '../../web/replica/replica-state.ts'
+import { findEffectFaults, findWrittenVersions } from './audit-triggers.ts'
 import type { Device } from './device.ts'
 import { OVERUSED_LINES, STATES_NOT_GIVEN_BACK } from './line-actions.ts'
-import { findEffectFaults, findWrittenVersions } from './triggers.ts'
 
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
   /** Returns the last announced status of each tab (S11). */

@@ -6,12 +6,12 @@ import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import type { ReplicaState, SyncStatus } from '../../web/replica/replica-state.ts'
 import { createDisk, type Disk } from './disk.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { createLocksAndChannels } from './locks-and-channels.ts'
 import type { Network } from './network.ts'
-import { createTabMeetingPoint } from './shared-by-tabs.ts'
+import type { Scheduler } from './scheduler.ts'
 import { CHANGE_LIMIT_MS, openTab, type RunningWorker, type Tab } from './tab.ts'
-import type { World } from './world.ts'
 
-/** A simulated browser of one person, with its disk and its tabs. */
+/** A simulated browser of one person: disk, tabs, and what the person does in them. */
 export interface Device {
   readonly name: string
   readonly personId: string
@@ -27,7 +27,7 @@ export interface Device {
   outbox(): Outbox
   /** Returns the worker that owns the replica, if one runs. */
   worker(): RunningWorker | null
-  /** How far the device's clock is ahead of the world's, in ms. */
+  /** Clock skew: how far the device's clock is ahead of the scheduler's, in ms. */
   clockError: number
   isOnline: boolean
   /** Whether a worker that starts has memory for a replica. */
@@ -37,7 +37,7 @@ export interface Device {
   openTab(): void
   /** Ends all tabs, as in a crash. */
   kill(): void
-  /** Tells every tab that the network changed. */
+  /** Notifies every tab that the network changed. */
   tryNetwork(): void
   /**
    * Makes a change in any tab; returns its id. `inOrder`: in the tab that still waits for an earlier such change, because
@@ -53,7 +53,7 @@ export interface Device {
 }
 
 interface Parts {
-  world: World
+  scheduler: Scheduler
   network: Network
   name: string
   personId: string
@@ -63,24 +63,24 @@ interface Parts {
 }
 
 export function createDevice(parts: Parts): Device {
-  const { world, network, name, personId, engine, observe } = parts
+  const { scheduler, network, name, personId, engine, observe } = parts
   const ledger = createLedger()
-  const disk = createDisk(world, engine)
-  const meetingPoint = createTabMeetingPoint()
+  const disk = createDisk(scheduler, engine)
+  const locksAndChannels = createLocksAndChannels()
   const tabs: Tab[] = []
   /** The tabs of changes that must stay in order, by the change's id. */
   const underWay = new Map<string, Tab>()
-  const now = () => new Date(world.now().getTime() + device.clockError)
+  const now = () => new Date(scheduler.now().getTime() + device.clockError)
 
   /** Calls one of the tabs. The call may never be answered. */
   function act(work: (tab: Tab) => Promise<unknown>, given?: Tab): void {
     const [tab] = tabs
     if (!tab) return
-    work(given ?? world.random.pick([tab, ...tabs])).catch((error) => {
-      if (!(error instanceof AppError)) return world.fault(error)
-      world.say(`${name}: «${error.message}»`)
+    work(given ?? scheduler.random.pick([tab, ...tabs])).catch((error) => {
+      if (!(error instanceof AppError)) return scheduler.fault(error)
+      scheduler.log(`${name}: «${error.message}»`)
       if (error.message.startsWith('La copia de este navegador no responde') && isServed()) {
-        world.fault(new Error(`${name}: no owner answers a tab`))
+        scheduler.fault(new Error(`${name}: no owner answers a tab`))
       }
     })
   }
@@ -111,14 +111,14 @@ export function createDevice(parts: Parts): Device {
     token: null,
 
     openTab() {
-      world.say(`${name}: a tab opens`)
+      scheduler.log(`${name}: a tab opens`)
       tabs.push(
         openTab({
-          world,
+          scheduler,
           personId,
           disk,
           ledger,
-          meetingPoint,
+          locksAndChannels,
           now,
           fetchOf: (process) =>
             network.fetchOf({
@@ -130,7 +130,7 @@ export function createDevice(parts: Parts): Device {
           canHoldReplica: () => device.canHoldReplica,
           observe: (tx, state) => observe(device, tx, state),
           onEnd(tab) {
-            world.say(`${name}: a tab ends; its replica stays ${disk.left}`)
+            scheduler.log(`${name}: a tab ends; its replica stays ${disk.left}`)
             tabs.splice(tabs.indexOf(tab), 1)
           },
         }),
@@ -147,7 +147,7 @@ export function createDevice(parts: Parts): Device {
 
     mutate(change, args, { version = 1, inOrder = false } = {}) {
       const id = idAt(now())
-      world.say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
+      scheduler.log(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
       const call = async (tab: Tab) => {
         if (inOrder) underWay.set(id, tab)
         await tab.call('mutate', [change, args, id, version]).finally(() => underWay.delete(id))
@@ -160,7 +160,7 @@ export function createDevice(parts: Parts): Device {
 
     retry(id, args) {
       const changeId = idAt(now())
-      world.say(`${name}: retries ${id} as ${changeId}`)
+      scheduler.log(`${name}: retries ${id} as ${changeId}`)
       act(async (tab) => {
         await tab.call('retry', [id, args, 1, changeId])
         // Absent if the person had retried or discarded it before.
@@ -171,7 +171,7 @@ export function createDevice(parts: Parts): Device {
     },
 
     discard(id) {
-      world.say(`${name}: discards ${id}`)
+      scheduler.log(`${name}: discards ${id}`)
       ledger.dismiss(id)
       act(async (tab) => {
         await tab.call('discard', [id])
@@ -180,16 +180,16 @@ export function createDevice(parts: Parts): Device {
     },
 
     rebuild() {
-      world.say(`${name}: rebuilds its replica`)
+      scheduler.log(`${name}: rebuilds its replica`)
       act((tab) => tab.call('rebuild', []))
     },
 
     forget() {
-      world.say(`${name}: its person signs out`)
+      scheduler.log(`${name}: its person signs out`)
       act(async (tab) => {
         await tab.call('forget', [])
         const left = await device.outbox().all()
-        if (left.length > 0) world.fault(new Error(`Signing out leaves ${left.length} changes`))
+        if (left.length > 0) scheduler.fault(new Error(`Signing out leaves ${left.length} changes`))
         for (const tab of [...tabs]) tab.leave()
       })
     },

@@ -7,7 +7,7 @@ import type { Engine } from '../../web/replica/engine.ts'
 import type { EngineTransaction, OwnedEngine } from '../../web/replica/replica-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
 import type { SimulatedProcess } from './process.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /** web/outbox/durable-queue.ts retries once a second. */
 const LONGEST_RETRY_MS = 5_000
@@ -28,7 +28,7 @@ export class EngineFault extends Error {
 export type Disk = ReturnType<typeof createDisk>
 
 /** Simulates a device's storage. `pglite` holds the replica; each opening brings it to the state in `left`. */
-export function createDisk(world: World, pglite: PGlite) {
+export function createDisk(scheduler: Scheduler, pglite: PGlite) {
   let databases = new IDBFactory()
   const connections = new Set<IDBDatabase>()
   let image: ReplicaImage | null = null
@@ -40,7 +40,7 @@ export function createDisk(world: World, pglite: PGlite) {
 
   function open(name: string): IDBOpenDBRequest {
     const request = databases.open(name)
-    void world.busy(() => firstOf(request, 'success', 'error'))
+    void scheduler.busy(() => firstOf(request, 'success', 'error'))
     request.addEventListener('success', () => watch(request.result))
     return request
   }
@@ -51,7 +51,7 @@ export function createDisk(world: World, pglite: PGlite) {
     connection.transaction = (stores, mode, options) => {
       if (isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
       const transaction = begin(stores, mode, options)
-      void world.busy(() => firstOf(transaction, 'complete', 'abort'))
+      void scheduler.busy(() => firstOf(transaction, 'complete', 'abort'))
       return transaction
     }
   }
@@ -70,7 +70,7 @@ export function createDisk(world: World, pglite: PGlite) {
       open,
       deleteDatabase(name: string) {
         const request = databases.deleteDatabase(name)
-        void world.busy(() => firstOf(request, 'success', 'error'))
+        void scheduler.busy(() => firstOf(request, 'success', 'error'))
         return request
       },
     } as IDBFactory,
@@ -80,12 +80,12 @@ export function createDisk(world: World, pglite: PGlite) {
     },
     set isFull(next) {
       isFull = next
-      refusedAt = world.now().getTime()
+      refusedAt = scheduler.now().getTime()
     },
     left: 'nothing' as ReplicaLeft,
     /** Deletes everything, also under a running program. */
     wipe() {
-      refusedAt = world.now().getTime()
+      refusedAt = scheduler.now().getTime()
       databases = new IDBFactory()
       image = null
       for (const connection of connections) {
@@ -94,21 +94,21 @@ export function createDisk(world: World, pglite: PGlite) {
       }
       connections.clear()
     },
-    /** Whether a running program has had the time and the room to write again what was wiped. */
-    isWritableAgain: () => !isFull && world.now().getTime() - refusedAt > LONGEST_RETRY_MS,
+    /** Whether a running program has had the time and the space to write wiped changes again. */
+    isWritableAgain: () => !isFull && scheduler.now().getTime() - refusedAt > LONGEST_RETRY_MS,
     async openEngine(process: SimulatedProcess): Promise<Engine> {
-      await world.busy(load)
+      await scheduler.busy(load)
       const engine = process.engine(withoutMaintenance(pglite))
       return {
         // Skipped here, a statement without an effect is no operation at which the process may end.
         pglite: { ...engine, exec: async (text) => (hasEffect(text) ? engine.exec(text) : []) },
         async flush() {
           if (isFull) throw new EngineFault('The disk is full')
-          const read = await world.busy(() => readImage(pglite))
+          const read = await scheduler.busy(() => readImage(pglite))
           if (!process.ended) image = read
         },
         drop: () =>
-          world.busy(async () => {
+          scheduler.busy(async () => {
             image = null
             await emptyReplica(pglite)
           }),

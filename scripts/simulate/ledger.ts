@@ -1,10 +1,10 @@
 import type { Refusal } from '../../shared/errors.ts'
 import type { Outbox, OutboxEntry } from '../../web/replica/outbox.ts'
 
-/** A change and what its device told the person about it. */
+/** A change of a person, and what their device has confirmed to them. */
 export interface Change {
   id: string
-  /** The person was told that it is stored (S7). */
+  /** The device confirmed that it is stored (S7). */
   acknowledged: boolean
   /** It was written again after it had left the outbox: the next owner got the call again (S11). */
   cameBack: boolean
@@ -37,7 +37,7 @@ const NEW: Omit<Change, 'id'> = {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** Records everything that a device's outbox ever held, in order. */
+/** Records every change that a device's outbox ever held, in order: checks.ts compares it with the server. */
 export function createLedger() {
   const kept = new Map<string, OutboxEntry>()
   const changes = new Map<string, Change>()

@@ -3,9 +3,9 @@
  * devices choose the same ones for different contributions.
  */
 import { newId } from '../../shared/id.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
-type Random = World['random']
+type Random = Scheduler['random']
 
 interface Line {
   id: string
@@ -40,7 +40,7 @@ export function matchesWith(random: Random, contributionIds: readonly string[]) 
     reason: random.pick(['operation', 'name', 'by-hand']),
     isAutomatic: random.chance(0.5),
     asIs: random.chance(0.7),
-    // Perhaps not the one that it has by now (S12).
+    // The contribution may have another version by now (S12).
     version: random.chance(0.9) ? 1 : 2,
   }))
 }

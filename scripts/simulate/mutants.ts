@@ -1,5 +1,5 @@
 /*
- * Mutants: faults that the simulation must notice. Each replaces one place in the product's code. The first twenty are
+ * Mutants: faults in the product's code that the simulation must detect. Each replaces one place. The first twenty are
  * from outside reviewers. `npm run simulate -- --mutants` applies them one by one.
  */
 export interface Mutant {

@@ -1,24 +1,24 @@
 /*
- * The simulated network between devices and servers. It loses, delays, reorders and repeats requests, loses and tears
- * responses, and cuts streams, sometimes without telling either end. Bytes of one stream arrive in order: it is one TCP
- * connection.
+ * The simulated network between devices and servers. It loses, delays, reorders and repeats requests, loses and
+ * truncates responses, and cuts streams, sometimes without an error at either end. Bytes of one stream arrive in order:
+ * it is one TCP connection.
  */
 import type { Backend } from './backend.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { Answer, Sent } from './server.ts'
-import type { World } from './world.ts'
 
-/** After it, web/replica/transport.ts gives up on a push. */
+/** The timeout of a push in web/replica/transport.ts. */
 const TIME_LIMIT_MS = 20_000
 
 const PATHS = { snapshot: '/api/sync/snapshot/', stream: '/api/sync?' }
 
-export interface Weather {
-  /** Share of what goes wrong, from 0 to 1. */
-  storm: number
+export interface NetworkConditions {
+  /** 0: nothing fails; 1: each kind of failure has its highest probability. */
+  faultRate: number
   longestDelayMs: number
 }
 
-export const CALM: Weather = { storm: 0, longestDelayMs: 20 }
+export const GOOD_CONDITIONS: NetworkConditions = { faultRate: 0, longestDelayMs: 20 }
 
 /** A process that sends requests. */
 export interface Caller {
@@ -33,14 +33,14 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 export type Network = ReturnType<typeof createNetwork>
 
-export function createNetwork(world: World, backend: Backend) {
-  const { random } = world
+export function createNetwork(scheduler: Scheduler, backend: Backend) {
+  const { random } = scheduler
   const streams = new Map<Stream, string>()
   const pushes = new Map<string, Sent>()
   let restores = 0
 
-  const delay = () => random.whole(1, network.weather.longestDelayMs)
-  const goesWrong = (share: number) => random.chance(network.weather.storm * share)
+  const delay = () => random.whole(1, network.conditions.longestDelayMs)
+  const goesWrong = (share: number) => random.chance(network.conditions.faultRate * share)
 
   function fetch(caller: Caller, sent: Sent, signal: AbortSignal | null): Promise<Response> {
     const what = describe(sent)
@@ -58,29 +58,29 @@ export function createNetwork(world: World, backend: Backend) {
         if (!answer || isRepeated) return drop(answer)
         if (goesWrong(0.2)) {
           drop(answer)
-          return world.say(`${caller.name}: the answer to ${what} is lost`)
+          return scheduler.log(`${caller.name}: the answer to ${what} is lost`)
         }
         const isLate = goesWrong(0.1)
-        if (isLate) world.say(`${caller.name}: the answer to ${what} is overtaken`)
-        world.after(delay() + (isLate ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
+        if (isLate) scheduler.log(`${caller.name}: the answer to ${what} is overtaken`)
+        scheduler.after(delay() + (isLate ? random.whole(1, TIME_LIMIT_MS) : 0), () => {
           if (caller.ended() || signal?.aborted || restores !== before) drop(answer)
           else resolve(responseOf(caller, answer))
         })
       }
 
       const arriveIn = (ms: number, isRepeated: boolean) =>
-        world.after(ms, () => void arrive(isRepeated).catch(world.fault))
-      if (!caller.isOnline()) return void world.after(1, fail)
+        scheduler.after(ms, () => void arrive(isRepeated).catch(scheduler.fault))
+      if (!caller.isOnline()) return void scheduler.after(1, fail)
       const heldUpMs = timeHeldUp(caller, sent)
       const isHeldUp = heldUpMs > 0
-      if (isHeldUp) world.say(`${caller.name}: ${what} is held up until its caller gives up`)
-      if (!isHeldUp && goesWrong(0.1)) return world.say(`${caller.name}: ${what} is lost`)
+      if (isHeldUp) scheduler.log(`${caller.name}: ${what} is held up until its caller gives up`)
+      if (!isHeldUp && goesWrong(0.1)) return scheduler.log(`${caller.name}: ${what} is lost`)
       if (!isHeldUp && goesWrong(0.1)) {
-        return void world.after(delay(), () => resolve(badGateway()))
+        return void scheduler.after(delay(), () => resolve(badGateway()))
       }
       arriveIn(heldUpMs + delay(), false)
       if (goesWrong(0.2)) {
-        world.say(`${caller.name}: ${what} is sent twice`)
+        scheduler.log(`${caller.name}: ${what} is sent twice`)
         arriveIn(delay() * random.whole(1, 20), true)
       }
     })
@@ -104,7 +104,7 @@ export function createNetwork(world: World, backend: Backend) {
   async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
     // A server that ends in the middle of a push has applied some of it, and sends no response.
     if (sent.body === undefined || !goesWrong(0.1)) return backend.ask(sent)
-    world.say(`the server ends in the middle of ${caller.name}'s push`)
+    scheduler.log(`the server ends in the middle of ${caller.name}'s push`)
     const { mutations } = JSON.parse(sent.body)
     const done = mutations.slice(0, random.whole(0, mutations.length))
     await backend.ask({ ...sent, body: JSON.stringify({ mutations: done }) })
@@ -116,7 +116,7 @@ export function createNetwork(world: World, backend: Backend) {
   function torn(body: ArrayBuffer): ReadableStream {
     const bytes = new Uint8Array(body)
     const half = bytes.slice(0, random.whole(0, Math.max(bytes.length - 1, 0)))
-    world.say('a body is torn')
+    scheduler.log('a body is torn')
     return new ReadableStream({
       start(controller) {
         if (half.length > 0) controller.enqueue(half)
@@ -128,7 +128,7 @@ export function createNetwork(world: World, backend: Backend) {
   function responseOf(caller: Caller, { status, headers, body, chunks }: Answer): Response {
     if (!chunks) return new Response(goesWrong(0.05) ? torn(body) : body, { status, headers })
     const stream = createStream({
-      world,
+      scheduler,
       delay,
       hasReaderEnded: caller.ended,
       onEnd() {
@@ -137,7 +137,7 @@ export function createNetwork(world: World, backend: Backend) {
       },
     })
     streams.set(stream, caller.name)
-    void carry(caller, chunks, stream).catch(world.fault)
+    void carry(caller, chunks, stream).catch(scheduler.fault)
     return new Response(stream.body, { status, headers })
   }
 
@@ -156,13 +156,13 @@ export function createNetwork(world: World, backend: Backend) {
 
   function cut(name: string, stream: Stream): void {
     const isSilent = random.chance(0.3)
-    world.say(`${name}: the stream is cut${isSilent ? ', silently' : ''}`)
+    scheduler.log(`${name}: the stream is cut${isSilent ? ', silently' : ''}`)
     if (isSilent) stream.endSilently()
     else stream.end()
   }
 
   const network = {
-    weather: CALM,
+    conditions: GOOD_CONDITIONS,
     /** Called once, when the next such request arrives. */
     before: null as { request: 'snapshot' | 'stream'; happen: () => Promise<void> } | null,
     /** Name of the device whose next push arrives only after later ones. */
@@ -188,9 +188,9 @@ export function createNetwork(world: World, backend: Backend) {
     repeatPush(name: string): void {
       const sent = pushes.get(name)
       if (!sent) return
-      world.say(`${name}: ${describe(sent)} arrives once more`)
+      scheduler.log(`${name}: ${describe(sent)} arrives once more`)
       // Not awaited: it may wait for a transaction that ends only as time passes.
-      world.after(delay(), () => void backend.ask(sent).then(drop, world.fault))
+      scheduler.after(delay(), () => void backend.ask(sent).then(drop, scheduler.fault))
     },
     /** Drops all responses under way, as while a backup is restored. */
     loseAnswers(): void {
@@ -232,13 +232,13 @@ interface Stream {
 }
 
 interface StreamParts {
-  world: World
+  scheduler: Scheduler
   delay(): number
   hasReaderEnded(): boolean
   onEnd(): void
 }
 
-function createStream({ world, delay, hasReaderEnded, onEnd }: StreamParts): Stream {
+function createStream({ scheduler, delay, hasReaderEnded, onEnd }: StreamParts): Stream {
   let state: 'open' | 'silent' | 'ended' = 'open'
   let lastArrival = 0
   let controller: ReadableStreamDefaultController<Uint8Array>
@@ -257,9 +257,9 @@ function createStream({ world, delay, hasReaderEnded, onEnd }: StreamParts): Str
 
   /** Later than everything before it. */
   function inOrder(arrive: () => void): void {
-    const now = world.now().getTime()
+    const now = scheduler.now().getTime()
     lastArrival = Math.max(lastArrival + 1, now + delay())
-    world.after(lastArrival - now, () => {
+    scheduler.after(lastArrival - now, () => {
       if (state !== 'open') return
       if (hasReaderEnded()) close('ended')
       else arrive()
@@ -268,7 +268,7 @@ function createStream({ world, delay, hasReaderEnded, onEnd }: StreamParts): Str
 
   /** TCP may divide bytes anywhere. */
   function sendOnce(bytes: Uint8Array): void {
-    const cut = world.random.whole(0, bytes.length)
+    const cut = scheduler.random.whole(0, bytes.length)
     for (const piece of [bytes.slice(0, cut), bytes.slice(cut)]) {
       if (piece.length > 0) inOrder(() => controller.enqueue(piece))
     }

@@ -1,8 +1,8 @@
-/* A person's actions on the list of people of whom an organiser expects a contribution. */
+/* Random arguments of the mutations on the list of people of whom an organiser expects a contribution. */
 import { newId } from '../../shared/id.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
-type Random = World['random']
+type Random = Scheduler['random']
 
 export function addSome(random: Random, collectionId: string) {
   const people = Array.from({ length: random.whole(1, 3) }, () => ({
@@ -20,7 +20,7 @@ export function removeSome(random: Random, people: readonly string[]) {
   return { ids: someOf(random, people) }
 }
 
-/** Perhaps on two devices at once, and removed on a third. */
+/** Returns changes of a person whom other devices may edit or remove at the same time. */
 export function editOne(random: Random, people: readonly string[]) {
   const all = {
     name: random.pick(['Julieta R.', 'Tía Nora']),

@@ -1,17 +1,17 @@
-/* Random actions of a person on a device. */
+/* The workload: random actions of people on their devices, and reports of guests. */
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import type { OutboxEntry } from '../../web/replica/outbox.ts'
+import { POISON } from './audit-triggers.ts'
 import type { Device } from './device.ts'
 import { contributionOfLine, matchesWith } from './line-actions.ts'
 import { addSome, editOne, linkSome, removeSome } from './people-actions.ts'
 import type { Registers } from './registers.ts'
-import { pickRow, type Scene } from './scene.ts'
-import { POISON } from './triggers.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
+import { pickRow, type SimulatedSystem } from './simulated-system.ts'
 
 type Action = [name: string, args: unknown]
-type Act = (world: Chance, target: Target) => Action
+type Act = (scheduler: ActionTools, target: Target) => Action
 
 /** The rows to act on. */
 interface Target {
@@ -22,48 +22,56 @@ interface Target {
   people: readonly string[]
 }
 
-/** The parts of the world that the actions use. */
-type Chance = Pick<World, 'random' | 'now' | 'busy'>
+/** The parts of the scheduler that the actions use. */
+type ActionTools = Pick<Scheduler, 'random' | 'now' | 'busy'>
 type Actor = Pick<Device, 'engine' | 'ledger' | 'retry' | 'discard'> & {
   mutate(name: string, args: unknown): unknown
 }
 
-/** Counts the device's register up, renames a collection, or does something else, but to no register. */
-export async function actAnyhow(world: World, device: Device, registers: Registers): Promise<void> {
-  const luck = world.random.next()
-  if (luck < 0.2) return countOn(world, device, registers)
-  if (luck < 0.25) return renameSomehow(world, device, registers.ids)
-  return actSomehow(world, device, registers.ids)
+/** Performs a random action: counts the device's register up, renames a collection, or changes another row. */
+export async function performAnyAction(
+  scheduler: Scheduler,
+  device: Device,
+  registers: Registers,
+): Promise<void> {
+  const luck = scheduler.random.next()
+  if (luck < 0.2) return countOn(scheduler, device, registers)
+  if (luck < 0.25) return renameCollection(scheduler, device, registers.ids)
+  return performRowAction(scheduler, device, registers.ids)
 }
 
-export function countOn(world: World, device: Device, registers: Registers): void {
-  registers.count(device, form(world))
+export function countOn(scheduler: Scheduler, device: Device, registers: Registers): void {
+  registers.count(device, form(scheduler))
 }
 
 /** Adds a manual contribution. Returns the id of the change. */
-export function addTo(world: World, device: Device, collection: string): string {
-  return device.mutate(...addByHand(world, { collection }))
+export function addTo(scheduler: Scheduler, device: Device, collection: string): string {
+  return device.mutate(...addByHand(scheduler, { collection }))
 }
 
-/** Performs one random action of a person. `untouched`: collections not to act on. */
-export async function actSomehow(
-  world: Chance,
+/** Performs a random action on the rows that the device shows, except on the collections `untouched`. */
+export async function performRowAction(
+  scheduler: ActionTools,
   device: Actor,
   untouched: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const refused = device.ledger.entries().find(({ refusal }) => refusal !== null)
-  if (refused && world.random.chance(0.3)) return decide(world, device, refused, untouched)
-  const shown = await look(world, device, untouched)
-  const act = world.random.pick(possibleOn(world, shown))
-  const [name, args] = act(world, choose(world, shown))
+  if (refused && scheduler.random.chance(0.3)) return decide(scheduler, device, refused, untouched)
+  const shown = await look(scheduler, device, untouched)
+  const act = scheduler.random.pick(possibleOn(scheduler, shown))
+  const [name, args] = act(scheduler, choose(scheduler, shown))
   device.mutate(name, args)
 }
 
 /** A guest, or a person who is signed in, reports a transfer to `collection`, by default one that the device shows. */
-export async function report(scene: Scene, device: Device, collection?: string): Promise<void> {
-  const { world, backend, people, deleted } = scene
-  const { random } = world
-  const target = collection ?? (await pickRow(scene, device, 'collections'))
+export async function report(
+  system: SimulatedSystem,
+  device: Device,
+  collection?: string,
+): Promise<void> {
+  const { scheduler, backend, people, deleted } = system
+  const { random } = scheduler
+  const target = collection ?? (await pickRow(system, device, 'collections'))
   if (!target) return
   const chosen = people[random.whole(0, people.length * 2 - 1)]
   const by = chosen === deleted ? undefined : chosen
@@ -76,19 +84,19 @@ export async function report(scene: Scene, device: Device, collection?: string):
     message: '',
     hasReceipt: random.chance(0.3),
   }
-  world.say(`${by?.firstName ?? 'a guest'} reports ${filed.id} to ${target}`)
+  scheduler.log(`${by?.firstName ?? 'a guest'} reports ${filed.id} to ${target}`)
   const user = by && { ...by, lastName: 'Fernández', defaultBankAccount: null, isAdmin: false }
   await backend.report(target, filed, user ?? null)
 }
 
 /** A guest corrects or withdraws a report that the device shows, perhaps while its organiser verifies it (S12). */
-export async function correct(scene: Scene, device: Device): Promise<void> {
-  const { world, backend } = scene
-  const { random } = world
-  const id = await pickRow(scene, device, 'contributions')
+export async function correct(system: SimulatedSystem, device: Device): Promise<void> {
+  const { scheduler, backend } = system
+  const { random } = scheduler
+  const id = await pickRow(system, device, 'contributions')
   if (!id) return
-  if (random.chance(0.3)) await verifyAsShown(world, device, id)
-  world.say(`the guest of ${id} corrects it`)
+  if (random.chance(0.3)) await verifyAsShown(scheduler, device, id)
+  scheduler.log(`the guest of ${id} corrects it`)
   if (random.chance(0.3)) return backend.withdraw(id, random.chance(0.5))
   await backend.correct(id, {
     ...(random.chance(0.6) && { amount: random.whole(100, 500_000) }),
@@ -97,8 +105,8 @@ export async function correct(scene: Scene, device: Device): Promise<void> {
 }
 
 /** Verifies the version that the device shows, which its guest may just have corrected. */
-async function verifyAsShown(world: World, device: Device, id: string): Promise<void> {
-  const { rows } = await world.busy(() =>
+async function verifyAsShown(scheduler: Scheduler, device: Device, id: string): Promise<void> {
+  const { rows } = await scheduler.busy(() =>
     device.engine.query<{ version: number }>('select version from contributions where id = $1', [
       id,
     ]),
@@ -109,57 +117,58 @@ async function verifyAsShown(world: World, device: Device, id: string): Promise<
 
 /** Adds `times` contributions, which no later change supersedes. */
 export async function addMany(
-  world: World,
+  scheduler: Scheduler,
   device: Device,
   untouched: ReadonlySet<string>,
   times: number,
 ): Promise<void> {
-  const shown = await look(world, device, untouched)
+  const shown = await look(scheduler, device, untouched)
   for (let time = 1; time <= times; time += 1) {
-    addTo(world, device, choose(world, shown).collection)
+    addTo(scheduler, device, choose(scheduler, shown).collection)
   }
 }
 
 /** Renames a collection with the arguments of this release or of the last one (S7). */
-async function renameSomehow(
-  world: World,
+async function renameCollection(
+  scheduler: Scheduler,
   device: Device,
   untouched: ReadonlySet<string>,
 ): Promise<void> {
-  const { collection } = choose(world, await look(world, device, untouched))
-  const title = `Vaquita ${world.random.whole(1, 999)}`
-  if (world.random.chance(0.5)) device.mutate('rename', { id: collection, title }, { version: 2 })
+  const { collection } = choose(scheduler, await look(scheduler, device, untouched))
+  const title = `Vaquita ${scheduler.random.whole(1, 999)}`
+  if (scheduler.random.chance(0.5))
+    device.mutate('rename', { id: collection, title }, { version: 2 })
   else device.mutate('rename', { collection, name: title })
 }
 
-/** Retries or discards a refused change (S9). Discards one of a register, which would go back. */
+/** Retries or discards a refused change (S9). One of a register is discarded, because a retry would set it back. */
 function decide(
-  world: Chance,
+  scheduler: ActionTools,
   device: Actor,
   { id, args }: OutboxEntry,
   registers: ReadonlySet<string>,
 ): void {
   const isCount = registers.has((args as { id?: string }).id ?? '')
-  if (!isCount && world.random.chance(0.5)) device.retry(id)
+  if (!isCount && scheduler.random.chance(0.5)) device.retry(id)
   else device.discard(id)
 }
 
-const create: Act = (world) => ['create-collection', { id: newId(), ...form(world) }]
+const create: Act = (scheduler) => ['create-collection', { id: newId(), ...form(scheduler) }]
 
-const update: Act = (world, { collection }) => {
-  const all = Object.entries(form(world))
-  const changes = Object.fromEntries(all.filter(() => world.random.chance(0.3)))
+const update: Act = (scheduler, { collection }) => {
+  const all = Object.entries(form(scheduler))
+  const changes = Object.fromEntries(all.filter(() => scheduler.random.chance(0.3)))
   return ['update-collection', { id: collection, changes }]
 }
 
-const setStatus: Act = (world, { collection }) => [
+const setStatus: Act = (scheduler, { collection }) => [
   'set-collection-status',
-  { id: collection, status: world.random.pick(['abierta', 'abierta', 'cerrada']) },
+  { id: collection, status: scheduler.random.pick(['abierta', 'abierta', 'cerrada']) },
 ]
 
-const setNotify: Act = (world, { collection }) => [
+const setNotify: Act = (scheduler, { collection }) => [
   'set-collection-notify',
-  { id: collection, notify: world.random.pick(['now', 'daily', 'never']) },
+  { id: collection, notify: scheduler.random.pick(['now', 'daily', 'never']) },
 ]
 
 const onCollection =
@@ -170,15 +179,15 @@ const onContribution =
   (name: string): Act =>
   (_world, { contribution }) => [name, { id: contribution }]
 
-const addByHand = (world: Chance, { collection }: Pick<Target, 'collection'>): Action => [
+const addByHand = (scheduler: ActionTools, { collection }: Pick<Target, 'collection'>): Action => [
   'add-manual-contribution',
   {
     id: newId(),
     collectionId: collection,
-    contributorName: world.random.pick(['Tía Norma', 'Ñato "el 9"', 'O’Higgins, Bernardo']),
-    contributorEmail: world.random.pick([null, 'norma@example.com']),
-    amount: world.random.whole(100, 500_000),
-    message: world.random.pick(['', 'En efectivo,\nen dos veces']),
+    contributorName: scheduler.random.pick(['Tía Norma', 'Ñato "el 9"', 'O’Higgins, Bernardo']),
+    contributorEmail: scheduler.random.pick([null, 'norma@example.com']),
+    amount: scheduler.random.whole(100, 500_000),
+    message: scheduler.random.pick(['', 'En efectivo,\nen dos veces']),
   },
 ]
 
@@ -194,13 +203,13 @@ const editByHand: Act = ({ random }, { contribution }) => {
   return ['edit-contribution', { id: contribution, changes }]
 }
 
-const setState: Act = (world, { contribution }) => [
+const setState: Act = (scheduler, { contribution }) => [
   'set-contribution-state',
   {
     id: contribution,
-    state: world.random.pick(['confirmed', 'verified', 'pending', 'rejected']),
-    // Perhaps not the one that it has by now (S12).
-    ...(world.random.chance(0.5) && { version: world.random.whole(1, 3) }),
+    state: scheduler.random.pick(['confirmed', 'verified', 'pending', 'rejected']),
+    // The contribution may have another version by now (S12).
+    ...(scheduler.random.chance(0.5) && { version: scheduler.random.whole(1, 3) }),
   },
 ]
 
@@ -246,12 +255,12 @@ const linkPeople: Act = ({ random, now }, { people, contribution }) => [
   linkSome(random, people, contribution, now()),
 ]
 
-const updateProfile: Act = (world) => [
+const updateProfile: Act = (scheduler) => [
   'update-profile',
   {
-    firstName: `Lu${world.random.whole(1, 99)}`,
+    firstName: `Lu${scheduler.random.whole(1, 99)}`,
     lastName: 'Fernández',
-    defaultBankAccount: world.random.pick([null, 'luz.del.patio']),
+    defaultBankAccount: scheduler.random.pick([null, 'luz.del.patio']),
   },
 ]
 
@@ -279,14 +288,14 @@ const ON_CONTRIBUTIONS: Acts = [
 ]
 const ON_ANYTHING: Acts = [...ON_COLLECTIONS, ...ON_CONTRIBUTIONS]
 
-/** Seldom an action that the rules must refuse. */
-function possibleOn({ random }: Chance, shown: Shown): Acts {
+/** Returns the actions that the rows permit; in 5 % of cases all, so that the rules must refuse some. */
+function possibleOn({ random }: ActionTools, shown: Shown): Acts {
   if (random.chance(0.05)) return ON_ANYTHING
   if (shown.collections.length === 0) return [create]
   return shown.contributions.length === 0 ? ON_COLLECTIONS : ON_ANYTHING
 }
 
-function form({ random, now }: Chance) {
+function form({ random, now }: ActionTools) {
   return {
     title: `Regalo ${random.whole(1, 999)}`,
     description: random.chance(0.15) ? POISON : random.pick(['', 'Para la seño Marta']),
@@ -305,19 +314,19 @@ function form({ random, now }: Chance) {
 interface Shown {
   collections: string[]
   contributions: string[]
-  /** The last ones are not undone. */
+  /** Undone ones come first. */
   matches: string[]
   people: string[]
 }
 
-/** Deleted rows too, because they can be restored. */
+/** Returns the ids of the rows in the device's replica, deleted ones included, because they can be restored. */
 async function look(
-  world: Chance,
+  scheduler: ActionTools,
   { engine }: Pick<Device, 'engine'>,
   untouched: ReadonlySet<string>,
 ): Promise<Shown> {
   const ids = async (table: string, order = 'id') => {
-    const { rows } = await world.busy(() =>
+    const { rows } = await scheduler.busy(() =>
       engine.query<{ id: string }>(`select id from ${table} order by ${order}`),
     )
     return rows.map(({ id }) => id).filter((id) => !untouched.has(id))
@@ -330,9 +339,9 @@ async function look(
   }
 }
 
-/** Mostly one of the newest rows, so that changes collide; seldom one that does not exist. */
+/** Chooses the rows to act on: mostly new ones, so that changes conflict; seldom one that does not exist. */
 function choose(
-  { random }: Chance,
+  { random }: ActionTools,
   { collections, contributions, matches, people }: Shown,
 ): Target {
   const one = (all: string[]) => {

@@ -4,11 +4,11 @@ import type {
   OwnedEngine,
   ReplicaEngine,
 } from '../../web/replica/replica-engine.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /**
- * A page or a worker of a browser. It can be killed between any two operations on its disk. That rolls back the open
- * transaction, and calls under way never resolve.
+ * A simulated page or worker of a browser. It can be killed between any two operations on its disk. That rolls back the
+ * open transaction, and calls under way never resolve.
  */
 export interface Process {
   readonly ended: boolean
@@ -17,7 +17,7 @@ export interface Process {
   kill(): void
   /** Kills it after that many more operations on its disk. */
   killAfter(operations: number): void
-  /** Kills it after that many more commits to its replica, to find commits that should be one. */
+  /** Kills it after that many more commits to its replica, to find commits that should be one transaction. */
   killAfterCommits(commits: number): void
   /** Runs `work`; never resolves once the process has ended. */
   unlessEnded<T>(work: () => Promise<T>): Promise<T>
@@ -141,17 +141,17 @@ export interface SimulatedProcess extends Process {
   /** Holds its events back until it is thawed, like a background tab. */
   freeze(): void
   thaw(): void
-  /** As `World.after`; never once it has ended. */
+  /** As `Scheduler.after`; never once it has ended. */
   after(ms: number, happen: () => void): () => void
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export function createSimulatedProcess(
-  world: World,
+  scheduler: Scheduler,
   options: Omit<Options, 'runOnDisk'> = {},
 ): SimulatedProcess {
-  const process = createProcess({ ...options, runOnDisk: world.busy })
-  let awakeSince = world.now().getTime()
+  const process = createProcess({ ...options, runOnDisk: scheduler.busy })
+  let awakeSince = scheduler.now().getTime()
   let heldBack: (() => void)[] | null = null
 
   function happenNow(happen: () => void): void {
@@ -160,18 +160,18 @@ export function createSimulatedProcess(
     else happen()
   }
 
-  const after = (ms: number, happen: () => void) => world.after(ms, () => happenNow(happen))
+  const after = (ms: number, happen: () => void) => scheduler.after(ms, () => happenNow(happen))
 
   // Not spread, because `ended` is a getter.
   return Object.assign(process, {
-    awakeFor: () => (heldBack ? 0 : world.now().getTime() - awakeSince),
+    awakeFor: () => (heldBack ? 0 : scheduler.now().getTime() - awakeSince),
     freeze() {
       heldBack ??= []
     },
     thaw() {
       const waiting = heldBack ?? []
       heldBack = null
-      awakeSince = world.now().getTime()
+      awakeSince = scheduler.now().getTime()
       for (const happen of waiting) happenNow(happen)
     },
     after,

@@ -1,6 +1,6 @@
 /*
- * Registers: one collection for each device, which only this device changes. Its title counts up. Every transaction of
- * a replica checks that no register went back, and that the device reads its own writes (S7, S8).
+ * Registers, as in consistency tests: one collection for each device, which only this device changes. Its title counts
+ * up. Every transaction of a replica checks monotonic reads, and that the device reads its own writes (S7, S8).
  */
 import type { Database } from '../../server/data/database.ts'
 import { addDays, today } from '../../shared/dates.ts'
@@ -9,7 +9,7 @@ import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import type { ReplicaState } from '../../web/replica/replica-state.ts'
 import type { Device } from './device.ts'
 import type { Ledger } from './ledger.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
 export type Registers = ReturnType<typeof createRegisters>
 
@@ -25,7 +25,7 @@ interface Seen {
   counts: Map<string, number>
 }
 
-export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
+export function createRegisters(scheduler: Scheduler, forgotten: ReadonlySet<string>) {
   const registers = new Map<Device, Register>()
   /** The numbers of each register that each device has shown. */
   const seen = new Map<Device, Map<string, Set<number>>>()
@@ -90,7 +90,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
   }
 
   return {
-    /** Nobody else may change these collections. */
+    /** Other actions must not change these collections. */
     get ids(): ReadonlySet<string> {
       return new Set([...registers.values()].map(({ id }) => id))
     },
@@ -107,7 +107,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
       }
       const id = newId()
       // Neither refused nor POISON.
-      const deadline = addDays(today(world.now()), 30)
+      const deadline = addDays(today(scheduler.now()), 30)
       const args = { ...form, id, title: titleOf(0), description: '', deadline }
       const created = device.mutate('create-collection', args, { inOrder: true })
       registers.set(device, { id, device, writes: [created] })
@@ -120,7 +120,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
       const now = await look(tx)
       if (stale.has(device) && stale.get(device) === now.cursor) return
       stale.delete(device)
-      for (const fault of faultsOf(device, now)) world.fault(new Error(fault))
+      for (const fault of faultsOf(device, now)) scheduler.fault(new Error(fault))
     },
 
     /** Returns a sentence for each acknowledged count that the server does not have. */
@@ -144,7 +144,7 @@ export function createRegisters(world: World, forgotten: ReadonlySet<string>) {
     async forgetSeen(devices: readonly Device[]): Promise<void> {
       seen.clear()
       for (const device of devices) {
-        const { cursor } = await world.busy(() => look(device.engine))
+        const { cursor } = await scheduler.busy(() => look(device.engine))
         stale.set(device, cursor)
       }
     },

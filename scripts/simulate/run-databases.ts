@@ -7,14 +7,14 @@ import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 import { SMALL_ENGINE } from '../../web/replica/replica-engine.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { startPostgres } from '../start-postgres.ts'
-import { addPoison, recordEffects } from './triggers.ts'
+import { addPoison, recordEffects } from './audit-triggers.ts'
 
 const MOST_DEVICES = 4
 
-/** The databases of the runs, one run after another. Each run leaves them empty. */
+/** The databases that consecutive runs share: the server's, and one for each device. Each run leaves them empty. */
 export interface RunDatabases {
   database: Database
-  /** With the tables of migrations/browser: one for each device. */
+  /** The devices' replicas, with the tables of migrations/browser. */
   engines: readonly PGlite[]
 }
 

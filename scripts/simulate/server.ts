@@ -6,8 +6,8 @@ import { type Context, createContext } from '../../server/context.ts'
 import type { Database } from '../../server/data/database.ts'
 import type { Mutex } from '../../shared/async.ts'
 import type { SqlValue } from '../../shared/sql.ts'
-import { POISON } from './triggers.ts'
-import type { World } from './world.ts'
+import { POISON } from './audit-triggers.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /** Instead of 40 ms, because almost all of these reads find nothing. */
 const FEED_EVERY_MS = 2_000
@@ -37,7 +37,11 @@ export interface Server {
   restart(): Promise<void>
 }
 
-export async function startServer(world: World, shared: Database, mutex: Mutex): Promise<Server> {
+export async function startServer(
+  scheduler: Scheduler,
+  shared: Database,
+  mutex: Mutex,
+): Promise<Server> {
   let life = 0
   let context: Context
   let app: App
@@ -50,7 +54,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
     { level: 'error' },
     {
       write(line: string) {
-        if (!line.includes(POISON)) world.fault(new Error(`The server logs ${line}`))
+        if (!line.includes(POISON)) scheduler.fault(new Error(`The server logs ${line}`))
       },
     },
   )
@@ -58,21 +62,21 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
   async function start(): Promise<void> {
     life += 1
     context = await createContext(config, {
-      database: busyDatabase(world, shared, mutex),
+      database: busyDatabase(scheduler, shared, mutex),
       log,
-      now: world.now,
-      setTimer: world.after,
+      now: scheduler.now,
+      setTimer: scheduler.after,
       feedEveryMs: FEED_EVERY_MS,
       mail: { send: async () => {}, close: () => {} },
     })
     app = createApp(context, '/nowhere')
-    const database = busyDatabase(world, shared, mutex, restSometimes)
+    const database = busyDatabase(scheduler, shared, mutex, restSometimes)
     appWithRests = createApp({ ...context, database }, '/nowhere')
   }
 
   async function restSometimes(): Promise<void> {
-    if (!world.random.chance(0.03)) return
-    await world.rest(world.random.whole(1, LONGEST_REST_MS))
+    if (!scheduler.random.chance(0.03)) return
+    await scheduler.rest(scheduler.random.whole(1, LONGEST_REST_MS))
   }
 
   async function respond({ path, method, headers, body }: Sent, rests: boolean): Promise<Answer> {
@@ -91,7 +95,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
   return {
     async ask(sent, { rests } = { rests: true }) {
       const now = life
-      const answer = await world.busy(() => respond(sent, rests))
+      const answer = await scheduler.busy(() => respond(sent, rests))
       if (life === now) return answer
       void answer.chunks?.cancel()
       return null
@@ -101,7 +105,7 @@ export async function startServer(world: World, shared: Database, mutex: Mutex):
       for (const chunks of streams) void chunks.cancel()
       streams = new Set()
       const { feed } = context
-      await world.busy(async () => {
+      await scheduler.busy(async () => {
         await start()
         await feed.close()
       })
@@ -119,12 +123,12 @@ type App = ReturnType<typeof createApp>
  * end; and none in a stream, which goes on after its request.
  */
 export function busyDatabase(
-  world: World,
+  scheduler: Scheduler,
   database: Database,
   mutex: Mutex,
   rest: () => Promise<void> = async () => {},
 ): Database {
-  const exclusively = <T>(work: () => Promise<T>) => world.busy(() => mutex.run(work))
+  const exclusively = <T>(work: () => Promise<T>) => scheduler.busy(() => mutex.run(work))
 
   async function busy<T>(work: () => Promise<T>): Promise<T> {
     try {

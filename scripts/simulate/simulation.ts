@@ -1,6 +1,6 @@
 /*
- * One run of the simulation: people use their devices while things go wrong. Then everything is repaired, and all rules
- * must hold. The same seed is always the same run.
+ * Deterministic simulation testing of the sync code (shared/sync.ts): one run for each seed. A workload runs under
+ * fault injection. Then everything is repaired, and all rules must hold. The same seed is always the same run.
  */
 import * as z from 'zod/mini'
 import type { Database } from '../../server/data/database.ts'
@@ -11,23 +11,28 @@ import { updateCollection } from '../../shared/mutations/update-collection.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { id as uuid } from '../../shared/validation.ts'
+import { clearEffects } from './audit-triggers.ts'
 import { createBackend } from './backend.ts'
 import { findFaults } from './checks.ts'
 import { createDevice } from './device.ts'
 import { FILLED_TABLES } from './disk.ts'
 import { mishap, signIn } from './mishaps.ts'
-import { CALM, createNetwork } from './network.ts'
-import { actAnyhow, addMany, correct, report } from './person-actions.ts'
+import { createNetwork, GOOD_CONDITIONS } from './network.ts'
+import { addMany, correct, performAnyAction, report } from './person-actions.ts'
 import { createRegisters } from './registers.ts'
 import type { RunDatabases } from './run-databases.ts'
-import { anyDevice, living, type Person, type Scene } from './scene.ts'
+import { createScheduler, type Scheduler, Stuck } from './scheduler.ts'
+import {
+  anyDevice,
+  devicesWithAccount,
+  type Person,
+  type SimulatedSystem,
+} from './simulated-system.ts'
 import { settleWithoutReplica } from './staged-mishaps.ts'
-import { clearEffects } from './triggers.ts'
-import { createWorld, Stuck, type World } from './world.ts'
 
 export interface Run {
   seed: number
-  /** Its log, an event a line. */
+  /** The log, one event a line. */
   story: readonly string[]
   /** The violated rules; empty when the run was correct. */
   faults: string[]
@@ -36,24 +41,24 @@ export interface Run {
 }
 
 export async function simulate(databases: RunDatabases, seed: number, steps: number): Promise<Run> {
-  const world = createWorld(seed)
+  const scheduler = createScheduler(seed)
   const people = await addPeople(databases.database)
   const ids = people.map(({ id }) => id)
-  const backend = await createBackend(world, databases.database, ids)
-  const network = createNetwork(world, backend)
+  const backend = await createBackend(scheduler, databases.database, ids)
+  const network = createNetwork(scheduler, backend)
   const forgotten = new Set<string>()
-  const registers = createRegisters(world, forgotten)
+  const registers = createRegisters(scheduler, forgotten)
   const devices = databases.engines
-    .slice(0, world.random.whole(2, databases.engines.length))
+    .slice(0, scheduler.random.whole(2, databases.engines.length))
     .map((engine, index) => {
       const person = people[index % people.length]
       if (!person) throw new Error('Nobody is there')
       const name = `${person.firstName}'s ${index < people.length ? 'phone' : 'laptop'}`
       const { observe } = registers
-      return createDevice({ world, network, name, personId: person.id, engine, observe })
+      return createDevice({ scheduler, network, name, personId: person.id, engine, observe })
     })
-  const scene: Scene = {
-    world,
+  const system: SimulatedSystem = {
+    scheduler,
     backend,
     network,
     devices,
@@ -68,23 +73,23 @@ export async function simulate(databases: RunDatabases, seed: number, steps: num
   let isStuck = false
   mutations.set(rename.name, rename)
   try {
-    await world.play(() => live(scene, seed, steps))
+    await scheduler.run(() => live(system, seed, steps))
     const { database } = databases
-    const checked = living(scene)
+    const checked = devicesWithAccount(system)
     faults.push(
-      ...(await findFaults(database, checked, forgotten, scene.wasRestored)),
+      ...(await findFaults(database, checked, forgotten, system.wasRestored)),
       ...(await registers.compare(database, checked)),
     )
   } catch (error) {
     isStuck = error instanceof Stuck
     faults.push(error instanceof Error ? error.message : String(error))
     if (error instanceof Error && !(error instanceof AppError))
-      world.say(error.stack?.slice(0, 600) ?? '')
+      scheduler.log(error.stack?.slice(0, 600) ?? '')
   } finally {
     mutations.delete(rename.name)
   }
-  for (const fault of faults) world.say(`FAULT ${fault}`)
-  const run = { seed, story: world.story, faults, isStuck }
+  for (const fault of faults) scheduler.log(`FAULT ${fault}`)
+  const run = { seed, story: scheduler.story, faults, isStuck }
   if (isStuck) return run
   for (const device of devices) device.kill()
   await backend.restart('all')
@@ -92,19 +97,19 @@ export async function simulate(databases: RunDatabases, seed: number, steps: num
   return run
 }
 
-async function live(scene: Scene, seed: number, steps: number): Promise<void> {
-  const { world, backend, devices } = scene
+async function live(system: SimulatedSystem, seed: number, steps: number): Promise<void> {
+  const { scheduler, backend, devices } = system
   await backend.backUp()
   for (const device of devices) {
-    await signIn(scene, device)
+    await signIn(system, device)
     device.openTab()
   }
   for (let step = 1; step <= steps; step += 1) {
-    await somethingHappens(scene)
-    await world.pass(pause(world))
+    await performStep(system)
+    await scheduler.sleep(pause(scheduler))
   }
-  await heal(scene)
-  await doOneMoreThing(scene, seed)
+  await heal(system)
+  await makeLastChange(system, seed)
 }
 
 /** A mutation that had other arguments in the last release: a waiting one keeps its meaning (S7). */
@@ -120,29 +125,29 @@ const rename = namedMutation({
   run: (tx, { id, title }, actor) => updateCollection.apply(tx, { id, changes: { title } }, actor),
 })
 
-async function somethingHappens(scene: Scene): Promise<void> {
-  const { world } = scene
-  const luck = world.random.next()
-  if (luck < 0.2) return report(scene, anyDevice(scene))
-  if (luck < 0.27) return correct(scene, anyDevice(scene))
-  if (luck < 0.5) return mishap(scene)
-  const device = anyDevice(scene)
+async function performStep(system: SimulatedSystem): Promise<void> {
+  const { scheduler } = system
+  const luck = scheduler.random.next()
+  if (luck < 0.2) return report(system, anyDevice(system))
+  if (luck < 0.27) return correct(system, anyDevice(system))
+  if (luck < 0.5) return mishap(system)
+  const device = anyDevice(system)
   if (device.tabs.length === 0) return device.openTab()
-  return actAnyhow(world, device, scene.registers)
+  return performAnyAction(scheduler, device, system.registers)
 }
 
-/** Most events follow at once; sometimes there is time for everything under way. */
-function pause({ random }: World): number {
+/** Returns a pause in ms: mostly short; a long one lets everything under way finish. */
+function pause({ random }: Scheduler): number {
   return random.pick([0, 1, 5, 20, 100, 100, SECOND, SECOND, 5 * SECOND, 45 * SECOND])
 }
 
-async function heal(scene: Scene): Promise<void> {
-  const { world, network } = scene
-  world.say('calm')
-  network.weather = CALM
+async function heal(system: SimulatedSystem): Promise<void> {
+  const { scheduler, network } = system
+  scheduler.log('calm')
+  network.conditions = GOOD_CONDITIONS
   network.before = null
   network.holdUpPushOf = null
-  for (const device of living(scene)) {
+  for (const device of devicesWithAccount(system)) {
     device.isOnline = true
     device.canHoldReplica = true
     device.disk.isFull = false
@@ -151,23 +156,24 @@ async function heal(scene: Scene): Promise<void> {
     device.kill()
     device.openTab()
     device.openTab()
-    await signIn(scene, device)
+    await signIn(system, device)
   }
-  await world.pass(5 * MINUTE)
+  await scheduler.sleep(5 * MINUTE)
 }
 
 /** A last change must settle on the open streams, because a reconnect would hide a fault. */
-async function doOneMoreThing(scene: Scene, seed: number): Promise<void> {
-  const { world, registers } = scene
+async function makeLastChange(system: SimulatedSystem, seed: number): Promise<void> {
+  const { scheduler, registers } = system
   // More than three pushes take. Only a few runs do this, because it takes as long as the rest of a run.
-  if (seed % 19 === 0) await addMany(world, anyDevice(scene), registers.ids, 310)
+  if (seed % 19 === 0) await addMany(scheduler, anyDevice(system), registers.ids, 310)
   // As a mishap it is rare, and it needs a network and room on the disk.
   if (seed % 10 === 7) {
-    for (const device of living(scene)) await settleWithoutReplica(scene, device)
-    await heal(scene)
+    for (const device of devicesWithAccount(system)) await settleWithoutReplica(system, device)
+    await heal(system)
   }
-  for (const device of living(scene)) await actAnyhow(world, device, registers)
-  await world.pass(2 * MINUTE)
+  for (const device of devicesWithAccount(system))
+    await performAnyAction(scheduler, device, registers)
+  await scheduler.sleep(2 * MINUTE)
 }
 
 async function addPeople(database: Database): Promise<Person[]> {

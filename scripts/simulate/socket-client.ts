@@ -23,7 +23,7 @@ export interface Register {
   id: string
   /** Last written value, in centavos. */
   written: number
-  /** Last value that its writer was told is stored. */
+  /** Last value that the writer's client has confirmed as stored. */
   acknowledged: number
 }
 
@@ -36,7 +36,7 @@ interface Tools {
   /** Of all writers. */
   registers: readonly Register[]
   own: Register
-  say(text: string): void
+  log(text: string): void
   fault(error: unknown): void
   count(what: string): void
 }
@@ -45,7 +45,7 @@ export type SocketClient = ReturnType<typeof createSocketClient>
 export type ReplicaLeft = 'as it was' | 'as flushed' | 'nothing'
 
 export function createSocketClient(tools: Tools) {
-  const { name, personId, engine, registers, own, say, fault, count } = tools
+  const { name, personId, engine, registers, own, log, fault, count } = tools
   const ledger = createLedger()
   const disk = new IDBFactory()
   const registerIds = registers.map(({ id }) => id)
@@ -74,7 +74,7 @@ export function createSocketClient(tools: Tools) {
       beforeCommit: check,
       onEnd() {
         if (current?.process !== process) return
-        say(`${name}: the client ends`)
+        log(`${name}: the client ends`)
         count('clients killed')
         current = null
       },
@@ -113,8 +113,8 @@ export function createSocketClient(tools: Tools) {
         const now = values.get(id) ?? 0
         if (now >= value) continue
         fault(new Error(`${name}: ${id} goes back from ${value} to ${now}`))
-        say(`${name}: its outbox holds ${JSON.stringify(ledger.entries())}`)
-        say(`${name}: its status is ${JSON.stringify(client.status())}`)
+        log(`${name}: its outbox holds ${JSON.stringify(ledger.entries())}`)
+        log(`${name}: its status is ${JSON.stringify(client.status())}`)
       }
       for (const [id, value] of values) {
         shownHere.set(id, value)
@@ -135,25 +135,25 @@ export function createSocketClient(tools: Tools) {
     }
   }
 
-  /** Writes into the story what is refused and what leaves the outbox. */
+  /** Logs what is refused and what leaves the outbox. */
   function reported(outbox: Outbox): Outbox {
     return {
       ...outbox,
       async put(entry) {
         await outbox.put(entry)
-        if (entry.refusal) say(`${name}: ${entry.id} is refused: ${entry.refusal.message}`)
+        if (entry.refusal) log(`${name}: ${entry.id} is refused: ${entry.refusal.message}`)
       },
       async delete(ids) {
         await outbox.delete(ids)
-        say(`${name}: ${ids.join(' ')} leave the outbox`)
+        log(`${name}: ${ids.join(' ')} leave the outbox`)
       },
     }
   }
 
-  /** The call may never be answered. */
+  /** The call may never resolve. */
   function act(work: () => Promise<unknown>): void {
     work().catch((error) => {
-      if (error instanceof AppError) say(`${name}: «${error.message}»`)
+      if (error instanceof AppError) log(`${name}: «${error.message}»`)
       else fault(error)
     })
   }
@@ -162,7 +162,7 @@ export function createSocketClient(tools: Tools) {
     if (!current) return
     const id = newId()
     made.add(id)
-    say(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
+    log(`${name}: ${id} ${change} ${JSON.stringify(args)}`)
     await current.client.mutate(change, args, id)
     ledger.acknowledge(id)
     onStored()
@@ -184,7 +184,7 @@ export function createSocketClient(tools: Tools) {
       await Promise.allSettled(underWay)
       if (left === 'as flushed' && image) await writeImage(engine, image)
       else if (left !== 'as it was') await emptyReplica(engine)
-      say(`${name}: opens; its replica is ${left}`)
+      log(`${name}: opens; its replica is ${left}`)
       left = 'as it was'
       current = start()
       current.client.start()
@@ -223,13 +223,13 @@ export function createSocketClient(tools: Tools) {
     },
     retry: (id: string) =>
       act(async () => {
-        say(`${name}: retries ${id}`)
+        log(`${name}: retries ${id}`)
         const fresh = await ledger.newDuring(async () => current?.client.retry(id))
         for (const one of fresh) if (!made.has(one)) ledger.acknowledge(one)
         ledger.decide(id)
       }),
     discard(id: string) {
-      say(`${name}: discards ${id}`)
+      log(`${name}: discards ${id}`)
       ledger.dismiss(id)
       act(async () => current?.client.discard(id))
     },

@@ -14,16 +14,16 @@ const REPORT_LIMIT = 5_000 // ms
 const GIVEN_UP = ['40P01', '55P03']
 
 /** Sends a report, of a guest or of a person, until a server accepts or refuses it. */
-export async function reportTransfer(scene: SocketSite): Promise<void> {
-  const { random, stations, guests, record, closing } = scene
-  const { client, person } = random.pick(stations)
-  const collectionId = await pickId(scene, client.engine, 'collections')
+export async function reportTransfer(site: SocketSite): Promise<void> {
+  const { random, proxiedClients, guests, record, closing } = site
+  const { client, person } = random.pick(proxiedClients)
+  const collectionId = await pickId(site, client.engine, 'collections')
   if (!collectionId) return
   const by = random.chance(0.3) ? person : null
   const id = newId()
-  const report = newReport(scene, id, collectionId)
+  const report = newReport(site, id, collectionId)
   const { contributorName, amount } = report
-  record.say(`${contributorName} reports ${id} to ${collectionId}`)
+  record.log(`${contributorName} reports ${id} to ${collectionId}`)
   const path = `/api/collections/${collectionId}/contributions`
   const contributorEmail = 'julieta@example.com'
   const body = { id, contributorName, contributorEmail, amount, paymentMethod: 'Transferencia' }
@@ -62,12 +62,12 @@ function newReport({ random, reports }: SocketSite, id: string, collectionId: st
  * Adds a contribution and counts a register up, in a transaction that stays open while others commit. Lines of the feed
  * with higher transaction ids are visible before its own (S3).
  */
-export async function writeBySql(scene: SocketSite): Promise<void> {
-  const { random, bySql } = scene
+export async function writeBySql(site: SocketSite): Promise<void> {
+  const { random, bySql } = site
   const register = random.pick(bySql)
   const id = newId()
-  const report = newReport(scene, id, register.id)
-  await inOpenTransaction(scene, async (tx) => {
+  const report = newReport(site, id, register.id)
+  await inOpenTransaction(site, async (tx) => {
     const [row] = await tx.query<{ value: number }>(
       `update collections set suggested_amount = suggested_amount + 0.01
        where id = $1
@@ -93,8 +93,8 @@ export async function writeBySql(scene: SocketSite): Promise<void> {
   })
 }
 
-export async function changeOwner(scene: SocketSite): Promise<void> {
-  const { random, people, record, registers, database } = scene
+export async function changeOwner(site: SocketSite): Promise<void> {
+  const { random, people, record, registers, database } = site
   const others = await database.query<{ id: string }>(
     'select id from collections where id <> all($1::uuid[]) order by id',
     [registers.map(({ id }) => id)],
@@ -102,20 +102,20 @@ export async function changeOwner(scene: SocketSite): Promise<void> {
   const collection = others[random.whole(0, Math.max(others.length - 1, 0))]
   const to = random.pick(people)
   if (!collection) return
-  record.say(`${collection.id} is handed over to ${to.id}`)
-  await inOpenTransaction(scene, async (tx) => {
+  record.log(`${collection.id} is handed over to ${to.id}`)
+  await inOpenTransaction(site, async (tx) => {
     await handOver(tx, collection.id, to)
     return () => record.count('owners changed')
   })
 }
 
-export async function linkContribution(scene: SocketSite): Promise<void> {
-  const { random, people, record, stations } = scene
-  const id = await pickId(scene, random.pick(stations).client.engine, 'contributions')
+export async function linkContribution(site: SocketSite): Promise<void> {
+  const { random, people, record, proxiedClients } = site
+  const id = await pickId(site, random.pick(proxiedClients).client.engine, 'contributions')
   if (!id) return
   const to = random.chance(0.7) ? random.pick(people) : null
-  record.say(`${id} becomes ${to?.id ?? 'nobody'}'s`)
-  await inOpenTransaction(scene, async (tx) => {
+  record.log(`${id} becomes ${to?.id ?? 'nobody'}'s`)
+  await inOpenTransaction(site, async (tx) => {
     await link(tx, id, to)
     return () => record.count('contributors linked')
   })
@@ -137,7 +137,7 @@ async function inOpenTransaction(
     record.count('open transactions')
   } catch (error) {
     if (!(error instanceof DatabaseError && GIVEN_UP.includes(error.code))) throw error
-    record.say(`SQL gives up: ${error.message}`)
+    record.log(`SQL gives up: ${error.message}`)
     record.count('open transactions given up')
   }
 }
@@ -152,7 +152,7 @@ export async function killServer({
   const server = random.pick(servers)
   if (restarting.size > 0) return
   restarting.add(server)
-  record.say(`the server at ${server.origin} is killed`)
+  record.log(`the server at ${server.origin} is killed`)
   record.count('servers killed')
   await server.kill()
   await server.start()

@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../print-table.ts'
 import { trimWholeFeed } from './backend.ts'
-import { type BadProxy, CALM } from './bad-proxy.ts'
+import { type BadProxy, GOOD_CONDITIONS } from './bad-proxy.ts'
 import { findFaults } from './checks.ts'
-import { actSomehow } from './person-actions.ts'
+import { performRowAction } from './person-actions.ts'
 import {
   changeOwner,
   killServer,
@@ -19,9 +19,9 @@ import {
 import {
   createRunRecord,
   openSocketSite,
+  type ProxiedClient,
   type RunRecord,
   type SocketSite,
-  type Station,
 } from './socket-site.ts'
 
 /** A client notices a silent stream after 40 s, and reconnects 30 s later at most. */
@@ -46,16 +46,16 @@ interface Options {
 export async function runOnSockets(options: Options): Promise<RunRecord> {
   const { rounds, seed, settleEvery = 25, onProgress = () => {} } = options
   const { record = createRunRecord() } = options
-  const scene = await openSocketSite(seed, record)
+  const site = await openSocketSite(seed, record)
   try {
-    for (const { client } of scene.stations) await client.open()
+    for (const { client } of site.proxiedClients) await client.open()
     for (let round = 1; round <= rounds; round += 1) {
-      record.say(`round ${round}`)
-      if (round % settleEvery === 1) changeAllWeather(scene)
-      await playRound(scene)
+      record.log(`round ${round}`)
+      if (round % settleEvery === 1) changeAllConditions(site)
+      await playRound(site)
       record.count('rounds')
       if (round % settleEvery === 0 || round === rounds) {
-        await settle(scene)
+        await settle(site)
         onProgress(`${round} rounds, ${record.faults.length} faults`)
       }
       if (record.faults.length > 0) break
@@ -63,50 +63,50 @@ export async function runOnSockets(options: Options): Promise<RunRecord> {
   } catch (error) {
     record.fault(error)
   } finally {
-    countChanges(scene)
-    await scene.close()
+    countChanges(site)
+    await site.close()
   }
   return record
 }
 
-async function playRound(scene: SocketSite): Promise<void> {
-  const { random } = scene
+async function playRound(site: SocketSite): Promise<void> {
+  const { random } = site
   for (let acts = random.whole(3, 8); acts > 0; acts -= 1) {
-    await act(scene)
+    await act(site)
     await sleep(random.whole(0, 100))
   }
-  for (let mishaps = random.whole(0, 2); mishaps > 0; mishaps -= 1) await mishap(scene)
-  for (const { client } of scene.stations) {
+  for (let mishaps = random.whole(0, 2); mishaps > 0; mishaps -= 1) await mishap(site)
+  for (const { client } of site.proxiedClients) {
     if (random.chance(0.25)) client.client()?.tryNetwork() // or it waits ever longer
   }
-  if (random.chance(0.3)) scene.beside(writeBySql(scene))
+  if (random.chance(0.3)) site.beside(writeBySql(site))
   await sleep(random.whole(0, LONGEST_PAUSE))
 }
 
-async function act(scene: SocketSite): Promise<void> {
-  const { random, stations } = scene
-  const { client } = random.pick(stations)
-  if (random.chance(0.2)) return scene.beside(reportTransfer(scene))
+async function act(site: SocketSite): Promise<void> {
+  const { random, proxiedClients } = site
+  const { client } = random.pick(proxiedClients)
+  if (random.chance(0.2)) return site.beside(reportTransfer(site))
   if (!client.isOn) return client.open()
   if (random.chance(0.5)) return client.write()
-  await actSomehow({ random, now: () => new Date(), busy: (work) => work() }, client)
+  await performRowAction({ random, now: () => new Date(), busy: (work) => work() }, client)
 }
 
-async function mishap(scene: SocketSite): Promise<void> {
-  const { random, stations, guests, record } = scene
-  const station = random.pick(stations)
-  const { client, proxy } = station
+async function mishap(site: SocketSite): Promise<void> {
+  const { random, proxiedClients, guests, record } = site
+  const proxiedClient = random.pick(proxiedClients)
+  const { client, proxy } = proxiedClient
   switch (random.whole(1, 14)) {
     case 1:
     case 2:
     case 3:
-      return changeWeather(scene, random.chance(0.2) ? guests : proxy)
+      return changeConditions(site, random.chance(0.2) ? guests : proxy)
     case 4:
-      record.say(`${client.name}: its streams are cut`)
+      record.log(`${client.name}: its streams are cut`)
       return proxy.cutStreams()
     case 5:
     case 6:
-      return scene.beside(partition(scene, station))
+      return site.beside(partition(site, proxiedClient))
     case 7:
     case 8:
       client.leave(random.pick(['as it was', 'as it was', 'as flushed', 'nothing']))
@@ -114,45 +114,48 @@ async function mishap(scene: SocketSite): Promise<void> {
     case 9:
       return client.flush()
     case 10:
-      return scene.beside(killServer(scene))
+      return site.beside(killServer(site))
     case 11:
-      record.say('the feed is trimmed')
+      record.log('the feed is trimmed')
       record.count('trims of the feed')
-      return trimWholeFeed(scene.database)
+      return trimWholeFeed(site.database)
     case 12:
-      return scene.beside(changeOwner(scene))
+      return site.beside(changeOwner(site))
     default:
-      return scene.beside(linkContribution(scene))
+      return site.beside(linkContribution(site))
   }
 }
 
-function changeAllWeather(scene: SocketSite): void {
-  for (const { proxy } of scene.stations) changeWeather(scene, proxy)
-  changeWeather(scene, scene.guests)
+function changeAllConditions(site: SocketSite): void {
+  for (const { proxy } of site.proxiedClients) changeConditions(site, proxy)
+  changeConditions(site, site.guests)
 }
 
-function changeWeather({ random, record }: SocketSite, proxy: BadProxy): void {
-  proxy.weather = { storm: random.next(), longestDelayMs: random.pick([20, 200, LONGEST_DELAY]) }
-  record.say(`the weather turns: ${JSON.stringify(proxy.weather)}`)
+function changeConditions({ random, record }: SocketSite, proxy: BadProxy): void {
+  proxy.conditions = {
+    faultRate: random.next(),
+    longestDelayMs: random.pick([20, 200, LONGEST_DELAY]),
+  }
+  record.log(`network conditions: ${JSON.stringify(proxy.conditions)}`)
 }
 
 async function partition(
   { random, record }: SocketSite,
-  { client, proxy }: Station,
+  { client, proxy }: ProxiedClient,
 ): Promise<void> {
   if (proxy.isPartitioned) return
-  record.say(`${client.name}: a partition begins`)
+  record.log(`${client.name}: a partition begins`)
   record.count('partitions')
   proxy.isPartitioned = true
   await sleep(random.whole(0, LONGEST_PARTITION))
   proxy.isPartitioned = false
-  record.say(`${client.name}: a partition ends`)
+  record.log(`${client.name}: a partition ends`)
   // A browser notices that its network is back, but not a router's.
   if (random.chance(0.5)) client.client()?.tryNetwork()
 }
 
-function countChanges({ stations, record }: SocketSite): void {
-  for (const { client } of stations) {
+function countChanges({ proxiedClients, record }: SocketSite): void {
+  for (const { client } of proxiedClients) {
     const changes = [...client.ledger.changes.values()]
     record.count('changes acknowledged', changes.filter(({ acknowledged }) => acknowledged).length)
     record.count('changes refused', changes.filter(({ refusals }) => refusals > 0).length)
@@ -160,41 +163,41 @@ function countChanges({ stations, record }: SocketSite): void {
 }
 
 /** Repairs everything, waits until it has settled, and checks the rules. */
-async function settle(scene: SocketSite): Promise<void> {
-  const { stations, record, beside } = scene
-  record.say('calm')
-  await calmDown(scene)
-  await until(() => stations.every(isInStep))
+async function settle(site: SocketSite): Promise<void> {
+  const { proxiedClients, record, beside } = site
+  record.log('calm')
+  await calmDown(site)
+  await until(() => proxiedClients.every(isInStep))
   // A last change must settle on the open streams, because a reconnect would hide a fault.
-  for (const { client } of stations) client.write()
-  beside(reportTransfer(scene))
-  await finish(scene)
+  for (const { client } of proxiedClients) client.write()
+  beside(reportTransfer(site))
+  await finish(site)
 
   let faults: string[] = []
   await until(async () => {
-    faults = await findAll(scene)
+    faults = await findAll(site)
     return faults.length === 0
   })
   for (const fault of faults) record.fault(fault)
   record.count('settlements')
 }
 
-async function calmDown(scene: SocketSite): Promise<void> {
-  const { random, stations, guests } = scene
-  const proxies = [guests, ...stations.map(({ proxy }) => proxy)]
+async function calmDown(site: SocketSite): Promise<void> {
+  const { random, proxiedClients, guests } = site
+  const proxies = [guests, ...proxiedClients.map(({ proxy }) => proxy)]
   // Sometimes a client must notice a dead connection by itself.
   const leavesSilence = random.chance(0.2)
   for (const proxy of proxies) {
-    proxy.weather = CALM
+    proxy.conditions = GOOD_CONDITIONS
     proxy.isPartitioned = false
     if (!leavesSilence) proxy.endSilence()
   }
-  for (const { client } of stations) {
+  for (const { client } of proxiedClients) {
     client.killAfter(Number.POSITIVE_INFINITY)
     if (!client.isOn) await client.open()
     else if (!leavesSilence) client.client()?.tryNetwork()
   }
-  await finish(scene)
+  await finish(site)
   for (const proxy of proxies) await proxy.untilNothingIsLate()
 }
 
@@ -202,7 +205,7 @@ async function finish({ underWay }: SocketSite): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay)
 }
 
-function isInStep({ client }: SocketSite['stations'][number]): boolean {
+function isInStep({ client }: SocketSite['proxiedClients'][number]): boolean {
   const status = client.client()?.status()
   return status?.connection === 'live' && status.replica === 'ready' && status.pending === 0
 }
@@ -215,12 +218,12 @@ async function until(isWell: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-async function findAll(scene: SocketSite): Promise<string[]> {
-  const devices = scene.stations.map(({ client }) => client)
+async function findAll(site: SocketSite): Promise<string[]> {
+  const devices = site.proxiedClients.map(({ client }) => client)
   return [
-    ...(await findFaults(scene.database, devices, new Set(), false)),
-    ...(await registerFaults(scene)),
-    ...(await reportFaults(scene)),
+    ...(await findFaults(site.database, devices, new Set(), false)),
+    ...(await registerFaults(site)),
+    ...(await reportFaults(site)),
   ]
 }
 

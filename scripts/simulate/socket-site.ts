@@ -6,10 +6,10 @@ import { makeOrganisers } from '../load/make-organisers.ts'
 import { createRandom } from '../seed/random.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
+import { recordEffects } from './audit-triggers.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
 import { openEngines, openOwnDatabase } from './run-databases.ts'
 import { createSocketClient, type Register, type SocketClient } from './socket-client.ts'
-import { recordEffects } from './triggers.ts'
 
 export type RunRecord = ReturnType<typeof createRunRecord>
 export type SocketSite = Awaited<ReturnType<typeof openSocketSite>>
@@ -20,7 +20,7 @@ export interface Person {
   token: string
 }
 
-export interface Station {
+export interface ProxiedClient {
   client: SocketClient
   proxy: BadProxy
   person: Person
@@ -64,11 +64,11 @@ export async function openSocketSite(seed: number, record: RunRecord) {
       origins,
       onMishap(what, path = '') {
         record.count(what)
-        record.say(`${name}: ${what} ${path.replace(/\?.*/, '')}`)
+        record.log(`${name}: ${what} ${path.replace(/\?.*/, '')}`)
       },
     })
   const engines = await openEngines(DEVICES.length)
-  const stations: Station[] = []
+  const proxiedClients: ProxiedClient[] = []
   for (const [index, { name, person: of }] of DEVICES.entries()) {
     const person = people[of]
     const proxy = await startProxy(name)
@@ -81,7 +81,7 @@ export async function openSocketSite(seed: number, record: RunRecord) {
       own: own[index] as Register,
       ...record,
     })
-    stations.push({ client, proxy, person })
+    proxiedClients.push({ client, proxy, person })
   }
   const guests = await startProxy('guests')
   const underWay = new Set<Promise<void>>()
@@ -95,7 +95,7 @@ export async function openSocketSite(seed: number, record: RunRecord) {
     /** Killed servers that are not ready yet. */
     restarting: new Set<Server>(),
     people,
-    stations: stations as [Station, ...Station[]],
+    proxiedClients: proxiedClients as [ProxiedClient, ...ProxiedClient[]],
     /** Proxy of the guests, who have no client. */
     guests,
     registers,
@@ -106,7 +106,7 @@ export async function openSocketSite(seed: number, record: RunRecord) {
     underWay: underWay as ReadonlySet<Promise<void>>,
     /** Aborted when the run ends; later errors are no faults. */
     closing: closing.signal,
-    /** Lets work go on beside the rounds. Its failure is a fault. */
+    /** Runs work in the background of the rounds. Its failure is a fault. */
     beside(work: Promise<void>) {
       const all = work
         .catch((error) => {
@@ -117,13 +117,13 @@ export async function openSocketSite(seed: number, record: RunRecord) {
     },
     async close() {
       closing.abort()
-      for (const { client, proxy } of stations) {
+      for (const { client, proxy } of proxiedClients) {
         client.close()
         proxy.close()
       }
       guests.close()
       await Promise.all(servers.map((server) => server.kill()))
-      await Promise.all(stations.map(({ client }) => client.engine.close()))
+      await Promise.all(proxiedClients.map(({ client }) => client.engine.close()))
       await close()
       removeTemporaryFolder(folder)
     },
@@ -176,7 +176,7 @@ export function createRunRecord() {
   const story: string[] = []
   const began = performance.now()
 
-  function say(text: string): void {
+  function log(text: string): void {
     const seconds = ((performance.now() - began) / 1000).toFixed(3).padStart(9)
     story.push(`${seconds} ${text}`)
     if (story.length > STORY_LENGTH) story.shift()
@@ -188,14 +188,14 @@ export function createRunRecord() {
     faults,
     /** Its log: the last events, one a line. */
     story,
-    say,
+    log,
     count(what: string, times = 1) {
       figures[what] = (figures[what] ?? 0) + times
     },
     fault(error: unknown) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
       faults.push(text)
-      say(`FAULT ${text}`)
+      log(`FAULT ${text}`)
     },
   }
 }

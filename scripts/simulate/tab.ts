@@ -17,10 +17,10 @@ import {
 } from '../../web/replica/worker-host.ts'
 import { type Disk, EngineFault } from './disk.ts'
 import type { Ledger } from './ledger.ts'
+import type { LocksAndChannels } from './locks-and-channels.ts'
 import type { Fetch } from './network.ts'
 import { createSimulatedProcess, type SimulatedProcess } from './process.ts'
-import type { TabMeetingPoint } from './shared-by-tabs.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
 /** As in web/replica/replica.ts. */
 export const CHANGE_LIMIT_MS = 20_000
@@ -43,11 +43,11 @@ export interface RunningWorker {
 }
 
 interface Parts {
-  world: World
+  scheduler: Scheduler
   personId: string
   disk: Disk
   ledger: Ledger
-  meetingPoint: TabMeetingPoint
+  locksAndChannels: LocksAndChannels
   /** Time of the device's clock. */
   now(): Date
   fetchOf(process: SimulatedProcess): Fetch
@@ -58,13 +58,13 @@ interface Parts {
 }
 
 export function openTab(parts: Parts): Tab {
-  const { world, personId, meetingPoint } = parts
+  const { scheduler, personId, locksAndChannels } = parts
   let state = OPENING
   let worker: RunningWorker | null = null
-  const page = createSimulatedProcess(world, {
+  const page = createSimulatedProcess(scheduler, {
     onEnd() {
       worker?.process.kill()
-      meetingPoint.leave(page)
+      locksAndChannels.leave(page)
       parts.onEnd(tab)
     },
   })
@@ -90,7 +90,7 @@ export function openTab(parts: Parts): Tab {
       ),
     withoutLock: { handle: () => Promise.reject(new Error('No lock')), close() {} },
     onEvent,
-    shared: meetingPoint.of(page),
+    shared: locksAndChannels.of(page),
     clock,
   })
 
@@ -122,7 +122,7 @@ function startWorker(
   kind: WorkerKind,
   unanswered: Set<string>,
 ) {
-  const { world, personId, disk, ledger } = parts
+  const { scheduler, personId, disk, ledger } = parts
   let state: ReplicaState | null = null
   const toSendAgain = new Set(unanswered)
   const inside: Parameters<typeof serveWorker>[0]['port'] = { onmessage: null, postMessage: post }
@@ -139,12 +139,13 @@ function startWorker(
     },
     terminate: () => process.kill(),
   }
-  const process = createSimulatedProcess(world, {
+  const process = createSimulatedProcess(scheduler, {
     beforeStatement: disk.beforeStatement,
     beforeCommit: (tx) => parts.observe(tx, state),
     onEnd() {
       if (!outbox.isOnDisk()) {
-        if (disk.isWritableAgain()) world.fault(new Error('Wiped changes are not written again'))
+        if (disk.isWritableAgain())
+          scheduler.fault(new Error('Wiped changes are not written again'))
         ledger.loseAll()
       }
       page.after(0, () => port.onerror?.call(port as Worker, {} as ErrorEvent))
@@ -153,7 +154,7 @@ function startWorker(
   const clock = { now: parts.now, sleep: process.sleep }
   const outbox = ledger.watch(createOutbox(personId, disk.databases, clock))
   const log = (error: unknown) => {
-    if (!(error instanceof EngineFault)) world.fault(error)
+    if (!(error instanceof EngineFault)) scheduler.fault(error)
   }
   const connected = () => ({
     outbox: process.outbox(outbox),
@@ -177,7 +178,8 @@ function startWorker(
     let hasStopped = false
     return {
       announce(event: ReplicaEvent): void {
-        if (hasStopped) world.fault(new Error(`A stopped owner announces ${JSON.stringify(event)}`))
+        if (hasStopped)
+          scheduler.fault(new Error(`A stopped owner announces ${JSON.stringify(event)}`))
         announce(event)
       },
       of: (owned: OwnedReplica): OwnedReplica => ({
@@ -219,7 +221,7 @@ function startWorker(
     log,
   })
   page.after(0, () => {
-    for (const id of toSendAgain) world.fault(new Error(`A new worker does not get call ${id}`))
+    for (const id of toSendAgain) scheduler.fault(new Error(`A new worker does not get call ${id}`))
   })
   const running: RunningWorker = {
     process,

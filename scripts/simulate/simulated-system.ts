@@ -1,9 +1,9 @@
-/* The parts of one simulated run, and random choices among them. */
+/* The simulated system of one run: scheduler, servers, network, devices and people; and random choices among them. */
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { Network } from './network.ts'
 import type { Registers } from './registers.ts'
-import type { World } from './world.ts'
+import type { Scheduler } from './scheduler.ts'
 
 export interface Person {
   id: string
@@ -11,8 +11,8 @@ export interface Person {
   firstName: string
 }
 
-export interface Scene {
-  world: World
+export interface SimulatedSystem {
+  scheduler: Scheduler
   backend: Backend
   network: Network
   devices: readonly Device[]
@@ -21,31 +21,31 @@ export interface Scene {
   forgotten: Set<string>
   registers: Registers
   wasRestored: boolean
-  /** The person whose account was deleted. */
+  /** The person whose account was deleted; null before. */
   deleted: Person | null
 }
 
 /** Returns the devices whose person still has an account. */
-export function living({ devices, deleted }: Scene): Device[] {
+export function devicesWithAccount({ devices, deleted }: SimulatedSystem): Device[] {
   return devices.filter(({ personId }) => personId !== deleted?.id)
 }
 
-export function anyDevice(scene: Scene): Device {
-  const [first, ...others] = living(scene)
+export function anyDevice(system: SimulatedSystem): Device {
+  const [first, ...others] = devicesWithAccount(system)
   if (!first) throw new Error('No device is there')
-  return scene.world.random.pick([first, ...others])
+  return system.scheduler.random.pick([first, ...others])
 }
 
-/** Returns the id of a row that the device shows, that is no register and meets `condition`. */
+/** Returns the id of a random row of the device's replica that is no register and meets `condition`. */
 export async function pickRow(
-  { world, registers }: Scene,
+  { scheduler, registers }: SimulatedSystem,
   { engine }: Device,
   table: 'collections' | 'contributions',
   condition = 'true',
 ): Promise<string | undefined> {
-  const { rows } = await world.busy(() =>
+  const { rows } = await scheduler.busy(() =>
     engine.query<{ id: string }>(`select id from ${table} where ${condition} order by id`),
   )
   const ids = rows.map(({ id }) => id).filter((id) => !registers.ids.has(id))
-  return ids[world.random.whole(0, Math.max(ids.length - 1, 0))]
+  return ids[scheduler.random.whole(0, Math.max(ids.length - 1, 0))]
 }

@@ -1,13 +1,13 @@
 /*
- * Triggers and tables that the simulation adds to the server's database. They record which rows each mutation changed,
- * because a stored outcome shows that a mutation was applied, but not how often (S7).
+ * Audit triggers that the simulation adds to the server's database. They record which rows each mutation changed,
+ * because a stored outcome shows that a mutation was applied, but not how often (S7). checks.ts reads the records.
  */
 import type { Database } from '../../server/data/database.ts'
 
-/** The server fails on every collection with this description, as on a bug of ours (S9). */
+/** Poison message: the server throws for every collection with this description, like for a bug (S9). */
 export const POISON = 'el servidor tropieza'
 
-const NOTED = ['users', 'collections', 'contributions', 'statement_matches', 'people']
+const AUDITED = ['users', 'collections', 'contributions', 'statement_matches', 'people']
 
 /** Mutations that change several rows: a matched line leaves the deleted contribution that it paid before. */
 const OF_MANY = `'%-contributions%|match-lines|create-from-line|undo-matches|%-people'`
@@ -38,7 +38,7 @@ export async function recordEffects(database: Database): Promise<void> {
        from histories;
        return null;
      end $$`,
-    ...NOTED.map(
+    ...AUDITED.map(
       (table) => `create trigger notes_effects after insert or update or delete on ${table}
         for each row execute function note_effect()`,
     ),
@@ -49,7 +49,7 @@ export async function recordEffects(database: Database): Promise<void> {
   await beginHistory(database)
 }
 
-/** Makes the server fail on POISON. */
+/** Adds a trigger that raises an error for POISON. */
 export async function addPoison(database: Database): Promise<void> {
   await database.query(`
     create function fail_on_poison() returns trigger language plpgsql as $$

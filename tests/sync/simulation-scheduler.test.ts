@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { createWorld, Stuck } from '../../scripts/simulate/world.ts'
+import { createScheduler, Stuck } from '../../scripts/simulate/scheduler.ts'
 import { HOUR, SECOND } from '../../shared/time.ts'
 
-const world = () => createWorld(1, 50)
+const scheduler = () => createScheduler(1, 50)
 
 it('lets time pass until the script ends, which goes on after everything else of that moment', async () => {
-  const { play, pass, after, now } = world()
+  const { run, sleep, after, now } = scheduler()
   const began = now().getTime()
   const happened: string[] = []
-  await play(async () => {
+  await run(async () => {
     after(HOUR, () => {
       happened.push('event')
       after(0, () => happened.push('its consequence'))
     })
-    await pass(HOUR)
+    await sleep(HOUR)
     happened.push('script')
   })
   expect(happened).toEqual(['event', 'its consequence', 'script'])
@@ -21,35 +21,35 @@ it('lets time pass until the script ends, which goes on after everything else of
 })
 
 it('lets time pass while the script waits for something that only time brings', async () => {
-  const { play, after } = world()
-  await play(() => new Promise<void>((resolve) => after(SECOND, resolve)))
+  const { run, after } = scheduler()
+  await run(() => new Promise<void>((resolve) => after(SECOND, resolve)))
 })
 
-it.each<[string, (world: ReturnType<typeof createWorld>) => Promise<void>]>([
+it.each<[string, (scheduler: ReturnType<typeof createScheduler>) => Promise<void>]>([
   ['the script waits for something that does not happen', forever],
   ['work does not end while no time passes', ({ busy }) => busy(forever)],
   [
     'one moment does not end',
-    ({ after, pass }) => {
+    ({ after, sleep }) => {
       const again = () => void after(0, again)
       again()
-      return pass(SECOND)
+      return sleep(SECOND)
     },
   ],
 ])('ends a run that does not go on: %s', async (why, script) => {
-  const { play, ...rest } = world()
-  const run = play(() => script({ play, ...rest }))
-  await expect(run).rejects.toThrow(Stuck)
-  await expect(run).rejects.toThrow(`Stuck: ${why}`)
+  const { run, ...rest } = scheduler()
+  const running = run(() => script({ run, ...rest }))
+  await expect(running).rejects.toThrow(Stuck)
+  await expect(running).rejects.toThrow(`Stuck: ${why}`)
 })
 
 it('ends a run with its first fault', async () => {
-  const { play, pass, after, fault } = world()
-  const run = play(async () => {
+  const { run, sleep, after, fault } = scheduler()
+  const running = run(async () => {
     after(SECOND, () => fault(new Error('Went back')))
-    await pass(HOUR)
+    await sleep(HOUR)
   })
-  await expect(run).rejects.toThrow('Went back')
+  await expect(running).rejects.toThrow('Went back')
 })
 
 function forever(): Promise<never> {

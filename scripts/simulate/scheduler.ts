@@ -1,19 +1,21 @@
 /*
- * The clock, the event queue and the random numbers of one simulated run. Time is simulated: events wait in a queue and
- * happen one at a time. The real work that an event starts, such as queries, ends before the next event. So the same
- * seed is always the same run.
+ * The deterministic scheduler of one simulated run: a simulated clock, an event queue, a seeded random generator and a
+ * log. Events happen one at a time. The real work that an event starts, such as queries, ends before the next event. So
+ * the same seed is always the same run.
+ *
+ * `run` executes the script of the run (simulation.ts); `sleep` is how the script lets time pass.
  */
 import { MINUTE } from '../../shared/time.ts'
 import { createRandom } from '../seed/random.ts'
 
 const START = Date.parse('2027-03-01T12:00:00Z')
-/** Simulated time that the script may wait for something other than `pass`. */
+/** Simulated time that the script may wait for something other than `sleep`. */
 const LONGEST_WAIT = 5 * MINUTE
 const MOST_EVENTS_AT_ONCE = 100_000
 /** Real time, on a busy machine. */
 const LONGEST_WORK = 5 * MINUTE
 
-export type World = ReturnType<typeof createWorld>
+export type Scheduler = ReturnType<typeof createScheduler>
 
 /** The run hangs. Its work may still hold connections and locks of the databases. */
 export class Stuck extends Error {}
@@ -23,7 +25,7 @@ interface Event {
   happen: () => void
 }
 
-export function createWorld(seed: number, longestWorkMs = LONGEST_WORK) {
+export function createScheduler(seed: number, longestWorkMs = LONGEST_WORK) {
   const story: string[] = []
   const nicknames = new Map<string, string>()
   const events = new Set<Event>()
@@ -120,29 +122,29 @@ export function createWorld(seed: number, longestWorkMs = LONGEST_WORK) {
       })
       underWay += 1
     },
-    /** Runs the script, and lets time pass while it waits. Throws the first fault, or `Stuck` when nothing goes on. */
-    async play<T>(script: () => Promise<T>): Promise<T> {
+    /** Runs the script, and lets time pass while it waits. Throws the first fault, or `Stuck` when the run hangs. */
+    async run<T>(script: () => Promise<T>): Promise<T> {
       let isOver = false
-      const playing = script().finally(() => {
+      const running = script().finally(() => {
         isOver = true
       })
-      playing.catch(() => {}) // it is returned below, unless the run ends before
+      running.catch(() => {}) // it is returned below, unless the run ends before
       for (await settle(); !isOver; await settle()) advance()
-      return playing
+      return running
     },
     /** Within the script: lets time pass. */
-    pass: (ms: number) =>
+    sleep: (ms: number) =>
       new Promise<void>((resolve) => {
         turn = { time: time + ms, happen: resolve }
       }),
     /** Logs a line with the simulated time. */
-    say(text: string): void {
+    log(text: string): void {
       const seconds = ((time - START) / 1000).toFixed(3).padStart(9)
       story.push(
         `${seconds} ${text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nickname)}`,
       )
     },
-    /** Ends the run with this error, which must never happen. */
+    /** Ends the run with this error: a rule is violated. */
     fault(error: unknown): void {
       failure ??= { error }
     },

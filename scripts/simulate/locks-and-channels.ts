@@ -1,8 +1,8 @@
-/* Web Locks and BroadcastChannel of one simulated browser (S11). */
+/* The Web Locks and BroadcastChannels that the tabs of one simulated browser share (S11). */
 import type { SharedByTabs } from '../../web/outbox/election.ts'
 import type { SimulatedProcess } from './process.ts'
 
-export interface TabMeetingPoint {
+export interface LocksAndChannels {
   of(page: SimulatedProcess): SharedByTabs
   /** Releases everything of a page that has ended. */
   leave(page: SimulatedProcess): void
@@ -19,7 +19,7 @@ interface Channel {
   onmessage: ((event: MessageEvent) => void) | null
 }
 
-export function createTabMeetingPoint(): TabMeetingPoint {
+export function createLocksAndChannels(): LocksAndChannels {
   const queues = new Map<string, Waiting[]>()
   const channels = new Set<Channel>()
 
