@@ -1,6 +1,6 @@
 import type { SavedTable } from '../server/backup/manifest.ts'
 
-/** A line for each table that has rows, in Spanish. */
+/** Returns a line in Spanish for each table that has rows, for the output of backup, restore and move. */
 export function formatTables(tables: readonly SavedTable[]): string {
   return tables
     .filter(({ rows }) => rows > 0)
@@ -8,7 +8,7 @@ export function formatTables(tables: readonly SavedTable[]): string {
     .join('\n')
 }
 
-/** `started`: of performance.now(). Returns '3,2 s'. */
+/** Returns the time since `started`, a value of performance.now(): '3,2 s'. */
 export function formatSeconds(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1).replace('.', ',')} s`
 }

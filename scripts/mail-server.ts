@@ -17,7 +17,7 @@ interface MailOptions {
   refusalOf?: (address: string) => number | undefined
 }
 
-/** A real mail server on this machine. */
+/** Starts an SMTP server on a free port of this machine. */
 export async function startMailServer({
   onMessage,
   refusalOf = () => undefined,

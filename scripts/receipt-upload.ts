@@ -1,4 +1,4 @@
-/* A receipt of any size, and its upload by the real tus client. */
+/* Makes a receipt of any size and uploads it by the real tus client, for load, scenes, benchmarks and tests. */
 import { randomBytes } from 'node:crypto'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { sha256Of } from '../server/data/sha256.ts'

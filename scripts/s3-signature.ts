@@ -11,7 +11,7 @@ interface SignedRequest {
 
 /**
  * Returns whether a request is signed with that secret: AWS Signature Version 4 in the header, implemented
- * after "Authenticating Requests: Using the Authorization Header" (Amazon S3).
+ * after "Authenticating Requests: Using the Authorization Header" (Amazon S3). For the test server of start-s3.ts.
  */
 export function isSignedBy(secret: string, { method, path, headers }: SignedRequest): boolean {
   const form =

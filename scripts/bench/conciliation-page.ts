@@ -1,4 +1,4 @@
-/* How long an organiser's page waits for a statement, from the moment at which they choose the file. */
+/* Measures in Chromium how long an organiser waits for a bank statement, from choosing the file to the review. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -16,12 +16,12 @@ export async function watchKeys(page: Page, shown: () => string | null): Promise
   await page.evaluate(`(${watch})(${shown})`)
 }
 
-/** Waits until `count` keys were answered since `watchKeys`. */
+/** Waits until the results of `count` keys are painted since `watchKeys`. */
 export async function untilAnswered(page: Page, count: number): Promise<void> {
   await page.waitForFunction((count) => window.keyTimes.length >= count, count)
 }
 
-/** Returns the ms of each key that was answered since `watchKeys`. */
+/** Returns the ms of each key whose result was painted since `watchKeys`. */
 export function keyTimes(page: Page): Promise<number[]> {
   return page.evaluate(() => window.keyTimes)
 }

@@ -4,7 +4,7 @@ export function percentile(durations: readonly number[], share: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Returns the ms of each run, after one run to warm up. */
+/** Returns the duration of each run in ms, after one run to warm up. */
 export async function timeEach(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   await work()
   const durations: number[] = []

@@ -94,8 +94,8 @@ export async function untilComplete(page: Page): Promise<void> {
 export const IS_MAINTAINED = `select reltuples >= 0 from pg_class where relname = 'replica_state'`
 
 /**
- * Waits until the page's replica is complete, has all its indexes and is flushed. Before, they take most of its time,
- * and a reload fills it anew.
+ * Waits until the page's replica is complete, has all its indexes and is flushed. Until then this work takes most of
+ * its time, and a reload fills it anew.
  */
 export async function untilIdle(page: Page, personId: string): Promise<void> {
   await untilComplete(page)

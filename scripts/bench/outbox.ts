@@ -1,4 +1,4 @@
-/* Measures how fast an organiser's browser stores changes without a network, and sends them later. */
+/* Measures how fast the outbox of an organiser's browser stores changes without a network, and sends them later. */
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'

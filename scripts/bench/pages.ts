@@ -19,7 +19,7 @@ interface Visit {
   skipAudits?: string[]
 }
 
-/** Page weights, and Lighthouse's scores of four pages on a simulated phone with a slow network and no cache. */
+/** Measures page weights, and Lighthouse's scores of four pages on a simulated phone with a slow network and no cache. */
 export function measurePages(): Promise<Record<string, number>> {
   return withBrowser('page', () =>
     withBenchSite({ contributions: ROWS }, async (site) => {

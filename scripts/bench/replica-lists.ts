@@ -1,4 +1,4 @@
-/* The queries of the list of contributions, timed on the screen, at the server and on plain arrays. */
+/* Times the queries of the list of contributions: on the screen, at the server and on plain arrays. */
 import type { Page } from '@playwright/test'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
 import { SYNCED_TABLES } from '../../shared/sync.ts'

@@ -10,20 +10,19 @@ const CONTRIBUTIONS = 100_000
 const TIMEOUT = 120_000 // ms
 
 /**
- * An organiser has a full replica on two devices, one with an unsent change. The server's data is restored from a
- * backup and verified by hashes; nobody touches the devices. Returns, in ms: the backup beside the running server; from
- * the server's end until it is ready again; from then until both devices are up to date and the change of one is on
- * the other's screen.
+ * Measures a backup of the running server, its restore (S5), and how the devices recover without any input: an organiser
+ * has a full replica on two devices, one with an unsent change. Returns, in ms: the backup; from the server's end until
+ * it is ready again; from then until both devices are up to date and the change of one is on the other's screen.
  */
 export function measureRestore(): Promise<Record<string, number>> {
   return withBrowser('restore', () =>
     withBenchSite({ contributions: CONTRIBUTIONS }, (site) =>
-      withDevice(site, (one) => withDevice(site, (other) => drill(site, one.page, other.page))),
+      withDevice(site, (one) => withDevice(site, (other) => runDrill(site, one.page, other.page))),
     ),
   )
 }
 
-async function drill({ largest, dataDir, server }: BenchSite, watching: Page, away: Page) {
+async function runDrill({ largest, dataDir, server }: BenchSite, watching: Page, away: Page) {
   const folder = makeTemporaryFolder()
   const backup = join(folder, 'b')
   try {

@@ -1,4 +1,4 @@
-/* How fast an organiser verifies contributions one after another, by keyboard. */
+/* Measures how fast an organiser verifies contributions one after another, by keyboard. */
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'

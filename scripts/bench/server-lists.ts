@@ -13,7 +13,7 @@ const RUNS = 25
 type Args = Omit<z.input<typeof collectionContributions.args>, 'collectionId'>
 
 /** The queries of an organiser in the table of a collection, measured from request to response. */
-const ASKED: [key: string, what: string, args: Args][] = [
+const QUERIES: [key: string, what: string, args: Args][] = [
   ['server.page_p95_ms', 'first page by date', {}],
   ['server.page_name_p95_ms', 'by name', { sort: 'name', direction: 'asc' }],
   ['server.page_amount_p95_ms', 'by amount', { sort: 'amount' }],
@@ -46,7 +46,7 @@ export async function measureServerLists(): Promise<Record<string, number>> {
 
     const app = createApp(context)
     const cookie = await signIn(app, config.origin, people[0]?.email ?? '')
-    for (const [key, what, args] of ASKED) {
+    for (const [key, what, args] of QUERIES) {
       const query = JSON.stringify({ collectionId: largest.id, ...args })
       const path = `/api/query/${collectionContributions.name}?args=${encodeURIComponent(query)}`
       const durations = await timeEach(RUNS, async () => {

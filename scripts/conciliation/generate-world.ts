@@ -1,6 +1,7 @@
 /*
- * Invents an organiser's account: who reported what, and which movements came. Most people pay once and as they
- * said; the others do everything that makes a simple matching go wrong. The same seed gives the same world.
+ * Generates test data for the matching of bank statements: a world of reported contributions and of movements of the
+ * organiser's account. Most people pay once and as reported; the others do what makes a simple matching fail
+ * (scenario-shares.ts). The same seed gives the same world. Tests and the benchmark use it.
  */
 import { addDays, type Day } from '../../shared/dates.ts'
 import { createRandom, type Random } from '../seed/random.ts'
@@ -123,7 +124,7 @@ const SCENARIOS: Readonly<Record<ScenarioName, (state: State) => void>> = {
   borrowOperation,
 }
 
-/** The money never came. */
+/** Nobody pays. */
 function reportOnly(state: State): void {
   const { contribution } = report(state, newPerson(state))
   if (state.random.chance(0.22)) contribution.operationNumber = digitsOf(state.random, 8)

@@ -1,6 +1,6 @@
 import type { Random } from '../seed/random.ts'
 
-/** A made-up payer or organiser. `cuit`: the tax number, 11 digits. */
+/** An invented payer or organiser. `cuit`: the tax number, 11 digits. */
 export interface Person {
   first: string
   second: string | null
@@ -14,7 +14,7 @@ export function inventPerson(random: Random, last = random.pick(LAST)): Person {
   return { first, second: second === first ? null : second, last, cuit: inventCuit(random) }
 }
 
-/** Returns a name as people type their own: whole, shortened, misspelt, or only a family's or a child's. */
+/** Returns a name as people type theirs: whole, shortened, misspelt, or only the family's or a child's. */
 export function typedName(random: Random, { first, second, last }: Person): string {
   const draw = random.next()
   if (draw < 0.42) return `${first} ${last}`

@@ -1,6 +1,6 @@
 /*
  * Writes invented movements (generate-world.ts) as statements, in the formats of six banks and in four of no known bank.
- * judged-world.ts uses them in tests, and the benchmark reads the first.
+ * ground-truth.ts uses them in tests, and the benchmark reads the first.
  */
 import { formatDay } from '../../shared/dates.ts'
 import type { Movement } from './generate-world.ts'

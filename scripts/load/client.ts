@@ -11,7 +11,7 @@ export interface ClientTools {
   ledger: Ledger
   meter: Meter
   random: Random
-  /** Records in a sentence what should not have happened. */
+  /** Records a defect, in a sentence. */
   onFault(what: string): void
 }
 
@@ -25,12 +25,12 @@ export interface Client extends ClientTools {
 /* Retries as web/reports/send-report.ts does (R3). */
 const ATTEMPTS = 3
 const FIRST_PAUSE = 1_000 // ms, doubled each time
-/** After ATTEMPTS the page waits for the network or for a tap on "Reintentar"; here the tap comes after this time. */
+/** After ATTEMPTS the page waits for the network or a tap on "Reintentar". The tap is simulated after this time. */
 const TAP = 3_000 // ms
 
 /** Codes of errors for which another attempt may succeed. */
 const TEMPORARY = new Set(['unavailable', 'internal', 'too-many-requests'])
-/** The phrases with which messages tell a person to try again. */
+/** The phrases by which a message asks a person to try again. */
 const TRY_AGAIN = /intenta (nuevamente|en unos)/i
 
 /** The server refused for good a request that it should accept. */

@@ -11,8 +11,8 @@ export interface FakeMercadoPago {
 }
 
 /**
- * Accepts any authorization code, as a new seller each time, and creates checkouts (preferences). It confirms no
- * payment.
+ * Starts an HTTP server that stands in for Mercado Pago. It accepts any authorization code, as a new seller each time,
+ * and creates checkouts (preferences). It confirms no payment.
  */
 export async function startFakeMercadoPago(): Promise<FakeMercadoPago> {
   let port = 0

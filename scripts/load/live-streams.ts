@@ -1,4 +1,4 @@
-/* The organisers' streams of changes (S6). */
+/* Opens the organisers' streams of changes (S6), and records what arrives in the ledger. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch } from '../../shared/sync.ts'

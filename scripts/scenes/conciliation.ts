@@ -1,3 +1,4 @@
+/* Scenes of the screen that matches a bank statement with contributions. */
 import type { Page } from '@playwright/test'
 import { addDays, formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
@@ -151,7 +152,6 @@ const confirmed: Step[] = [
   untilText('3 aportes acreditados.'),
 ]
 
-/** The screen that matches a bank statement with contributions. */
 export const CONCILIATION_SCENES = scenes(
   { route: links.conciliate(':id'), as: 'bruno', alone: true },
   {

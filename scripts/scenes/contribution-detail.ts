@@ -1,3 +1,4 @@
+/* Scenes of the dialog with one contribution and its receipt. */
 import type { Page } from '@playwright/test'
 import { today } from '../../shared/dates.ts'
 import { links } from '../../shared/links.ts'
@@ -25,7 +26,6 @@ const openReceipt: Step[] = [
   untilDialog('Comprobante de Transferencia'),
 ]
 
-/** One contribution and its receipt, as the organiser sees them. */
 export const CONTRIBUTION_DETAIL_SCENES = scenes(
   { route: collection, as: 'lucia' },
   {

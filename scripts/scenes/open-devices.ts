@@ -31,8 +31,8 @@ export interface Devices {
 }
 
 /**
- * Devices of the people of `server`, all of one width. A person has the same device in every scene, with its
- * replica; scenes that are `alone` and guests always get a new one.
+ * Returns devices (browser contexts) for the people of `server`, all of one width. A person has the same device in every
+ * scene, with its replica; scenes that are `alone` and guests always get a new one.
  */
 export function openDevices(
   browser: Browser,

@@ -39,7 +39,7 @@ const NEWCOMERS = {
 } as const
 type Newcomer = keyof typeof NEWCOMERS
 
-/** The server that scenes are opened on: realistic people, colectas, receipts and links from e-mails. */
+/** A running server for the scenes, with realistic people, colectas, receipts and links from e-mails. */
 export interface SceneServer {
   origin: string
   /**

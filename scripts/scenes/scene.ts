@@ -22,12 +22,12 @@ export interface Scene {
 type Details = Omit<Scene, 'name' | 'steps'>
 type Declared = readonly Step[] | (Partial<Details> & { steps: readonly Step[] })
 
-/* A scene that differs from those beside it in one thing. */
+/* A scene that differs from those beside it in one property. */
 export const alone = (...steps: readonly Step[]): Declared => ({ alone: true, steps })
 export const by = (person: Person, ...steps: readonly Step[]): Declared => ({ as: person, steps })
 export const at = (route: string, ...steps: readonly Step[]): Declared => ({ route, steps })
 
-/** Scenes by name. `shared` holds for each of them, unless it says otherwise. */
+/** Returns scenes from their steps by name. Each has the properties of `shared`, unless it sets its own. */
 export function scenes(shared: Details, declared: Record<string, Declared>): Scene[] {
   return Object.entries(declared).map(([name, scene]) => ({
     ...shared,

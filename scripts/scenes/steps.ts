@@ -20,7 +20,7 @@ export const QUERIES = '**/api/query/**'
 export const ROOF = 'Techo nuevo para el gimnasio'
 export const GIFT = 'Regalo para la seño Caro'
 
-/** The address of one of the server's colectas, by a link that takes its id. */
+/** Returns the address of a page of one of the server's colectas. */
 export function of(
   collection: keyof SceneServer['collections'],
   link: (id: string) => string = links.collection,
@@ -28,7 +28,7 @@ export function of(
   return ({ collections }) => link(collections[collection])
 }
 
-/** The same path at the server that offers payments. */
+/** Returns the same path at the server that offers payments. */
 export function withPayments(address: Address): Address {
   return async (server) =>
     new URL(await resolve(address, server), await server.originWithPayments()).href

@@ -1,4 +1,4 @@
-/* Receipts, a chosen picture, and contributions of every method and state, for the demonstration. */
+/* Adds to the data of `npm run demo`: receipts, a colecta's picture, and contributions of every method and state. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'

@@ -1,4 +1,4 @@
-/* The collections and contributions of the seed, believable ones: fill-database.ts stores them. */
+/* Generates realistic collections and contributions; fill-database.ts stores them. */
 import type { ContributionState, PaymentMethod } from '../../shared/contribution.ts'
 import { addDays, type Day, today } from '../../shared/dates.ts'
 import { DAY } from '../../shared/time.ts'

@@ -1,4 +1,4 @@
-/* Names and messages of the people in the seed. */
+/* Names and messages for the generated contributions of seed-data.ts. */
 
 export const FIRST_NAMES = [
   'Julieta',

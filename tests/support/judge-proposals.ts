@@ -1,5 +1,5 @@
 /* Judges proposals and lines against the truth of a world. */
-import type { TrueLine, TrueRow } from '../../scripts/conciliation/judged-world.ts'
+import type { TrueLine, TrueRow } from '../../scripts/conciliation/ground-truth.ts'
 import type { conciliateWorld } from '../../scripts/conciliation/world.ts'
 
 export interface WorldTruth {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TrueRow } from '../../../scripts/conciliation/judged-world.ts'
+import type { TrueRow } from '../../../scripts/conciliation/ground-truth.ts'
 import { conciliateWorld, readWorld } from '../../../scripts/conciliation/world.ts'
 import {
   judge,

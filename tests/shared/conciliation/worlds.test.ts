@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generateWorld } from '../../../scripts/conciliation/generate-world.ts'
-import { truthIn } from '../../../scripts/conciliation/judged-world.ts'
+import { truthIn } from '../../../scripts/conciliation/ground-truth.ts'
 import { ROUGH_SHARES, USUAL_SHARES } from '../../../scripts/conciliation/scenario-shares.ts'
 import { FORMATS } from '../../../scripts/conciliation/statement-formats.ts'
 import { conciliateWorld, waitingIn } from '../../../scripts/conciliation/world.ts'

@@ -1,6 +1,6 @@
 /*
- * The expected results of matching an invented world (generate-world.ts), written as a statement of one format. Tests
- * compare the proposals of shared/conciliation with them (tests/support/judge-proposals.ts).
+ * The ground truth of a generated world (generate-world.ts) in a statement of one format: the rows and matches that are
+ * correct. Tests compare the results of shared/conciliation with it (tests/support/judge-proposals.ts).
  */
 import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
 import { bankName, plain, walletName } from './people.ts'
