@@ -8,14 +8,14 @@ import { newId } from '../../shared/id.ts'
 import type { ReplicaDiagnosis, SqlResult } from '../api/diagnosis.ts'
 import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 
-/** The part that runs on the replica, or on the outbox alone. */
+/** The calls that run on the replica, or on the outbox alone. */
 export interface OwnerCalls {
   /** Throws AppError 'internal' until the replica is filled. */
   answer(name: string, args: unknown): Promise<unknown>
   mutate(name: string, args: unknown, id: string, version?: number): Promise<void>
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   discard(id: string): Promise<void>
-  /** Resolves once the server has answered all waiting changes. */
+  /** Resolves once the server has responded to all waiting changes. */
   send(): Promise<void>
   flush(): Promise<void>
   /** The network came or went: ends the pause before the next attempt, and a stream that may be dead. */
@@ -25,7 +25,7 @@ export interface OwnerCalls {
   diagnose(): Promise<ReplicaDiagnosis>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
-  /** Never repeated after the worker died: the query may be why. */
+  /** Not repeated after the worker died, because the query may be the cause. */
   querySql(text: string): Promise<SqlResult>
 }
 
@@ -95,7 +95,7 @@ export interface WaitingCalls {
   add(call: Call): Promise<unknown>
   settle(response: CallResponse): void
   reject(call: Call, error: AppError): void
-  /** Nobody waits for it any more. */
+  /** Drops a call whose result nobody needs any more. */
   forget(call: Call): void
   all(): Call[]
 }

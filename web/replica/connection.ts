@@ -9,10 +9,10 @@
  * 3. Following: apply the stream from the replica's cursor, and send new changes, until the stream ends.
  *
  * Sending comes first because the stream does not bring every outcome: a fill may have come after the server
- * had done a change, or the last client may have ended in between. The first event of the stream settles the
- * changes that were answered before it opened: its server has their rows, because it accepted the moment of
- * the last answer. The outcome settles every other change (S8). When it does not come, the server may have been
- * restored since its answer, or a fill has brought the rows: the next connection finds out.
+ * had applied a change, or the last client may have ended in between. The first event of the stream settles the
+ * changes that were answered before it opened: the request named the cursor of the last answer, and a server that
+ * accepts it has their rows. Every other change is settled by its outcome (S8). If that does not come, the server was
+ * restored after its answer, or a fill has brought the rows; the next connection sends the change again.
  */
 import {
   type AsyncEvent,
@@ -54,7 +54,7 @@ export async function connect(tools: ConnectionTools, connection: AbortControlle
   }
 }
 
-/** Returns whether it succeeded. A client that cannot send may still listen. */
+/** Sends all unsent changes. Returns whether it succeeded: a client that cannot send may still receive. */
 async function sendAll(tools: ConnectionTools, signal: AbortSignal): Promise<boolean> {
   try {
     await pushUnsent(tools, signal)

@@ -70,7 +70,7 @@ export async function querySql(pglite: PGlite, text: string): Promise<SqlResult>
   }
 }
 
-/** A sound engine that rejects a query gives its error a code, the SQLSTATE. */
+/** An intact engine that rejects a query gives its error a code, the SQLSTATE. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && /^\w{5}$/.test(String((error as { code?: unknown }).code))
 }

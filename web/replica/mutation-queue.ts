@@ -17,7 +17,7 @@ import { MOST_AT_ONCE, type Transport } from './transport.ts'
 export interface MutationQueue {
   /** Returns the changes that run on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
-  /** Returns the first `most` changes that the server is not known to have answered, to be sent. */
+  /** Returns the first `most` changes without a known answer of the server, to be sent. */
   takeUnsent(most: number): Promise<Pending[]>
   /** Returns the ids of the pending changes that the server has answered. */
   answered(): string[]
@@ -45,7 +45,7 @@ export interface MutationQueue {
   isSettled(id: string): boolean
   /** Returns how often the server has failed on this change, this time included. */
   countFailure(id: string): number
-  /** Forgets the answers: this server may not know of them. */
+  /** Forgets the answers, because this server may not have given them. */
   forgetAnswers(): void
   /** Forgets which changes are in the server's rows: this server has another history. */
   forgetInRows(): Promise<void>
@@ -191,8 +191,8 @@ export function createMutationQueue(
 }
 
 /**
- * A full disk only costs comfort: without `isInRows` an older value may show for a while, and a superseded change
- * is sent too.
+ * A full disk is harmless here: without `isInRows` an older value may show for a while, and a superseded change is
+ * sent too.
  */
 function ignoreFullDisk(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'unavailable')) throw error

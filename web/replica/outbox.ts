@@ -1,7 +1,7 @@
 /*
  * Changes that this person made and the server has not confirmed. Nothing else in the browser is
  * irreplaceable, so they have an IndexedDB database of their own, apart from the replica, which may be
- * deleted. A change counts as kept only when the disk has it. Only the owner of the replica uses it (S11).
+ * deleted. A change counts as stored only when the disk has it. Only the owner of the replica uses it (S11).
  */
 import type { Clock } from '../../shared/async.ts'
 import { AppError, type Refusal } from '../../shared/errors.ts'
@@ -45,7 +45,7 @@ export function entryOf(entries: readonly OutboxEntry[], id: string): OutboxEntr
   return entries.find((entry) => entry.id === id || entry.supersededIds?.includes(id))
 }
 
-/** Returns the part of a pending change that travels. */
+/** Returns the part of a pending change that is sent. */
 export function requestOf({ id, name, args, version }: Pending): MutationRequest {
   return { id, name, args, version }
 }

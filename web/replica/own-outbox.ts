@@ -1,6 +1,6 @@
 /*
- * The owner's code on a device without a replica: queries and changes go to the server, and the changes that an earlier
- * replica left in the outbox are still sent, so that none is lost (S10).
+ * The owner on a device that cannot hold a replica (S10): queries and changes go to the server, and the changes that an
+ * earlier replica left in the outbox are still sent, so that none is lost.
  */
 import {
   backOff,

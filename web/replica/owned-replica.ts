@@ -1,6 +1,6 @@
 /*
- * Everything the owner of a replica runs (S11): the engine, the replica on it, the sync client that keeps it in
- * step, and the maintenance when nothing else happens: later indexes, vacuum and flush.
+ * Everything the owner of a replica runs (S11): the engine, the replica on it, the sync client that synchronises it,
+ * and the maintenance when it is idle: later indexes, vacuum and flush.
  */
 import { type Clock, type Debounced, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
@@ -16,7 +16,7 @@ import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 import { createSyncClient } from './sync-client.ts'
 import type { Transport } from './transport.ts'
 
-/** After so long a disk that was full may have room again. */
+/** After this time a full disk may have space again. */
 const FULL_DISK_PAUSE_MS = 60_000
 /** Between two announcements of the same kind. */
 const SHORTEST_PAUSE_MS = 25
@@ -241,9 +241,9 @@ export function logFault(error: unknown): void {
 }
 
 /**
- * Whether an error says that the engine or its files are damaged, so that nothing but a new replica helps
- * (S10). A sound engine never answers SQLSTATE class 58 (a file is missing or cannot be read) or XX
- * (what is in it makes no sense), and never traps.
+ * Returns whether an error shows that the engine or its files are damaged, so that only a new replica helps (S10).
+ * An intact engine never fails with SQLSTATE class 58 (a file is missing or cannot be read) or XX (its content is
+ * invalid), and never traps.
  */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,3 +1,4 @@
+/* The states of sync client and replica, as the worker announces them to all tabs. */
 import type { OutboxEntry } from './outbox.ts'
 
 /** The state of the sync client. */

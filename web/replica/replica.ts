@@ -26,7 +26,7 @@ export interface Replica {
   stop(): void
 }
 
-/** After this long the server answers the query instead. */
+/** After this time the server runs the query instead. */
 const ANSWER_LIMIT = 8_000 // ms
 /** A change may wait while a fill writes its rows. */
 const CHANGE_LIMIT = 20_000 // ms
@@ -39,7 +39,7 @@ const FORGET_LIMIT = 30_000 // ms
 /** As FORGET_LIMIT, and then a new engine opens, whose files may have to come over a slow network. */
 const REBUILD_LIMIT = 90_000 // ms
 
-/** Opens this person's replica, shared by all tabs, and lets it answer the screens once it is complete. */
+/** Opens this person's replica, which all tabs share. Once it is complete, the screens' queries run on it. */
 export function startReplica(personId: string): Replica {
   let state = OPENING
   const listeners = new Set<() => void>()
@@ -81,7 +81,7 @@ export function startReplica(personId: string): Replica {
   const stopListening = onReturn((returned) =>
     callOwner(tabs, returned === 'network' ? 'tryNetwork' : 'wake'),
   )
-  // An open stream notices only after a while that the network went.
+  // An open stream detects a lost network only after a while.
   const onOffline = () => callOwner(tabs, 'tryNetwork')
   const flush = () => {
     if (document.visibilityState === 'hidden') callOwner(tabs, 'flush')
@@ -118,7 +118,7 @@ function canShareReplica(): boolean {
   return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
 }
 
-/** For a browser without locks: two tabs on one replica would damage it, so there is none, and the server answers. */
+/** For a browser without locks: two tabs would damage one replica, so there is none, and the server runs queries. */
 const WITHOUT_LOCKS: Host = {
   async handle({ method }) {
     if (method === 'state') return NO_REPLICA

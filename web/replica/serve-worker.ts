@@ -22,7 +22,7 @@ interface Parts {
   log?: (error: unknown) => void
 }
 
-/** Starts what a worker of this kind runs, and responds to each call. */
+/** Runs in the worker (worker.ts): starts the replica, or the outbox alone, and responds to the calls of its page. */
 export function serveWorker(parts: Parts): void {
   const { kind, openReplica, openOutbox, deleteAll, port, log = logFault } = parts
   const post = (message: FromWorker) => port.postMessage(message)

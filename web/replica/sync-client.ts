@@ -1,6 +1,6 @@
 /*
- * Keeps one person's replica in step with the server. It stores, shows and sends what the person does, and
- * applies what the stream brings. This file has the public calls and runs the phases of sync-state.ts;
+ * Synchronises one person's replica with the server: stores, shows and sends the person's changes, and applies
+ * the stream. This file has the public calls and runs the phases of sync-state.ts;
  * connection.ts has the three phases of a connection.
  */
 import { type Clock, createEvent, createMutex, createSleeper } from '../../shared/async.ts'
@@ -46,7 +46,7 @@ export interface SyncClient {
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>
   /** Forgets a change and undoes its local effect (S9). */
   discard(id: string): Promise<void>
-  /** Resolves once the server has answered all pending changes. Throws the transport's AppError. */
+  /** Resolves once the server has responded to all pending changes. Throws the transport's AppError. */
   send(): Promise<void>
   /** Returns the pending and the refused changes in the order in which they were made. */
   entries(): Promise<OutboxEntry[]>

@@ -1,5 +1,5 @@
 /*
- * The states of a sync client, and every way from one phase to the next:
+ * The state machine of a sync client, with every transition between its phases:
  *
  *   opening → sending
  *   sending → filling → following                    a replica that is ready is not filled
@@ -68,10 +68,10 @@ export type SyncEvent =
   | { type: 'woken' }
   | { type: 'counted'; pending: number; refused: number }
 
-/** The reason of a connection that the next one follows without a pause. */
+/** The reason of a connection's end after which the next one follows without a pause. */
 export const AGAIN = new Error('Connect again')
 
-/** True when somebody has to sign in before anything else makes sense. */
+/** Returns true when the person has to sign in before the next attempt. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not-signed-in'
 }
@@ -85,7 +85,7 @@ const INITIAL: SyncState = {
   lastSync: null,
 }
 
-/** Returns the state after an event. A phase ignores events that it does not name: they come too late. */
+/** Returns the state after an event. A phase ignores events that it does not list: they come too late. */
 function transition(state: SyncState, event: SyncEvent): SyncState {
   const next = { ...state, phase: phaseAfter(state, event) }
   switch (event.type) {
@@ -191,7 +191,7 @@ function isTooMany(why: unknown): why is AppError & { retryAfter: number } {
   return why instanceof AppError && why.code === 'too-many-requests' && Boolean(why.retryAfter)
 }
 
-/** Returns what the person sees of the connection: `live` when the stream has begun and pushes succeed. */
+/** Returns the connection's status for the screens: `live` when the stream has begun and pushes succeed. */
 function shownIn(phase: Phase): SyncStatus['connection'] {
   switch (phase.name) {
     case 'opening':

@@ -2,8 +2,8 @@
  * One tab owns the replica, and the others call it (S11). When its tab ends, the next leader serves all tabs. Calls
  * under way are repeated: reads can be, and changes have an id that makes repeating harmless (S7).
  *
- * No tab takes the place of an owner that sleeps: its worker still has the files open, and two engines on one
- * folder lose rows. Calls time out then, and the server answers.
+ * No tab replaces an owner that is suspended: its worker still has the files open, and two engines on one folder
+ * lose rows. Calls time out then, and the server runs the queries.
  */
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -28,7 +28,7 @@ export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
 export interface Tabs {
   /**
    * Calls the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal' after
-   * `limitMs`, because a phone may have put the owner to sleep, lock and all; the owner may still do it later.
+   * `limitMs`, because a phone may have suspended the owner with its lock; the owner may still do it later.
    * null sets no limit, for calls whose result nobody waits for.
    */
   call<Name extends CallName>(

@@ -80,7 +80,7 @@ export function createHttpTransport(options: Options): Transport {
     throw refusalIn(answer, response.headers.get('Retry-After')) ?? unavailable()
   }
 
-  /** Yields a long response's bytes as they come, until they end, stop coming or `closing` aborts. */
+  /** Yields a long response's bytes as they arrive, until the end, a timeout, or `closing` aborts. */
   async function* download(
     path: string,
     closing: AbortController,

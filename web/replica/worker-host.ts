@@ -21,13 +21,13 @@ export type FromWorker =
   | { type: 'pong' }
   | { type: 'broken'; why?: string | undefined }
 
-/** A worker, or what stands for one in tests. */
+/** A worker, or a stand-in in tests. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 /** A worker runs the replica, or after too many crashes only the outbox, which sends the waiting changes. */
 export type WorkerKind = 'replica' | 'outbox'
 
-/** How often a worker is asked whether it lives, while a call waits for it. */
+/** Interval of the pings to a worker while a call waits for it. */
 const PING_MS = 5_000
 /** After this many pings without a message a worker is dead: longer than the longest statement on a slow phone. */
 const SILENT_PINGS = 6
@@ -87,7 +87,7 @@ export function startWorkerHost(
     void keepPinging()
   }
 
-  /** Counted, not timed: a machine that slept has not waited. */
+  /** Counts pings instead of time, because a suspended machine has not waited. */
   function ping(): void {
     if (waiting.all().length === 0) pings = 0
     else if (pings++ === SILENT_PINGS) replace('Worker: no answer')
@@ -110,8 +110,8 @@ export function startWorkerHost(
   }
 
   /**
-   * Ends the person's own queries, which may be what killed the worker. Returns whether there were any: they
-   * say nothing about what the device can hold.
+   * Ends the person's own SQL queries, which may have killed the worker. Returns whether there were any: such a crash
+   * does not show that the device cannot hold a replica.
    */
   function stopQueries(): boolean {
     const queries = waiting.all().filter(({ method }) => method === 'querySql')

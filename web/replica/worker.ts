@@ -1,6 +1,6 @@
 /*
  * The worker that owns one person's replica, or their outbox alone on a device that cannot hold a replica. Its
- * name is the person's id and which of the two.
+ * name holds the person's id and the kind, `replica` or `outbox`.
  */
 import { systemClock } from '../../shared/async.ts'
 import { diagnose, querySql } from './diagnosis.ts'
@@ -12,7 +12,7 @@ import { serveWorker } from './serve-worker.ts'
 import { deleteReplicas } from './stored-replicas.ts'
 import { createHttpTransport } from './transport.ts'
 
-/** With less memory than this the engine would push the pages themselves out of it. */
+/** With less memory than this the browser would discard pages to make space for the engine. */
 const LEAST_MEMORY = 2 // GB
 
 const [personId = '', kind] = self.name.split(' ')
@@ -44,7 +44,7 @@ function connected() {
   }
 }
 
-/** Few browsers say how much memory there is; the others get the benefit of the doubt. */
+/** Few browsers report the device's memory; the others count as having enough. */
 function hasMemory(): boolean {
   const { deviceMemory = LEAST_MEMORY } = navigator as Navigator & { deviceMemory?: number }
   return deviceMemory >= LEAST_MEMORY
