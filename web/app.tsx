@@ -48,7 +48,7 @@ export async function preloadScreen(pathname: string): Promise<void> {
   ])
 }
 
-/** The steps of a contribution end at home, so they need its code when the network goes away during them. */
+/** A contribution ends at the home page, whose code must be loaded in case the network is lost before. */
 const prepareWayOut = () => preloadScreen(links.home())
 
 type ScreenRoute = [path: string, screen: LazyScreen]

@@ -1,3 +1,4 @@
+/* The entry point in the browser: hydrates the rendered page, or renders it, and registers the service worker. */
 // First, so that every module's rules come after them and override them.
 import './styles/tokens.css'
 import './styles/base.css'

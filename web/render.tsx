@@ -29,6 +29,7 @@ export function isOpen(path: string, search: string): boolean {
   return path === links.home() || (path === links.login() && search === '')
 }
 
+/** Returns the HTML of the page at `path`. */
 export async function renderPage(path: string, data: PageData): Promise<string> {
   await preloadScreen(path)
   const html = renderToString(

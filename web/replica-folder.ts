@@ -9,9 +9,9 @@ const MODULE = fileURLToPath(new URL('replica/empty-folder.ts', import.meta.url)
 const DEV_PATH = '/replica-folder.data'
 
 /**
- * The folder of an empty replica, made once at build time, because initdb takes seconds and most of the memory on a
- * phone. The import of replica/empty-folder.ts resolves to it. A replica made from another version is deleted and
- * synced again (S10).
+ * Vite plugin: makes the data folder of an empty replica at build time, because initdb takes seconds and most of the
+ * memory on a phone. The import of replica/empty-folder.ts resolves to it. A replica made from another version is deleted
+ * and synced again (S10).
  */
 export function replicaFolder(): Plugin {
   let tar: Promise<Uint8Array> | undefined

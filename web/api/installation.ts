@@ -5,7 +5,7 @@ import { useFresh } from './use-request.ts'
 let asked: Promise<Installation> | null = null
 let known: Installation | undefined
 
-/** Throws an AppError on failure, and then the next call tries again. */
+/** Fetches the settings of this installation once per page. Throws an AppError on failure; the next call retries. */
 async function askInstallation(): Promise<Installation> {
   asked ??= request(getInstallation)
   try {
@@ -17,7 +17,7 @@ async function askInstallation(): Promise<Installation> {
   }
 }
 
-/** `isDue`: whether it may be fetched now. */
+/** Returns the state of that request. `isDue`: whether it may be sent now. */
 export function useInstallationState(isDue = true) {
   return useFresh(askInstallation, { initial: known, isDue })
 }

@@ -1,12 +1,12 @@
 import { onChange } from './query-cache.ts'
 
-/** Many changes are one, and the rows on the screen come first. */
-const CALM_MS = 1_000
+/** Debounce: many changes cause one prefetch, and the queries of the screen run before it. */
+const DEBOUNCE_MS = 1_000
 
 /**
- * Prefetches `all` after `pause`, in ms, and again after changes. One after another, so that what the person asks for
- * waits for one of them at most. Returns a function that ends it. It waits for no idle callback: Chromium calls none
- * for seconds after a click.
+ * Prefetches results that a screen may show next (`all`) after `pause`, in ms, and again after changes. Sends one query
+ * at a time, so that a query of the screen waits for one of them at most. Returns a function that stops it. Uses no idle
+ * callback, because Chromium calls none for seconds after a click.
  */
 export function keepPrefetched<Args>(
   all: readonly Args[],
@@ -16,7 +16,7 @@ export function keepPrefetched<Args>(
   let stop = start(pause)
   const stopListening = onChange(() => {
     stop()
-    stop = start(CALM_MS)
+    stop = start(DEBOUNCE_MS)
   })
 
   function start(pause: number): () => void {

@@ -1,3 +1,4 @@
+/* The storage names of unsent reports, for pages that have not loaded the code of web/reports. */
 import { store } from './device-storage.ts'
 
 /** IndexedDB of reports that wait to be sent (reports/report-outbox.ts). */
@@ -21,9 +22,10 @@ export function markKeptReports(areThere: boolean): void {
   store(MARK, areThere ? '1' : null)
 }
 
-/** Name in local storage of what own-reports.ts keeps: the page of a collection looks for it before it loads that. */
+/** Returns the key of own-reports.ts in local storage: a colecta's page looks for it before it loads that module. */
 export const ownReportsName = (collectionId: string) => `own-reports:${collectionId}`
 
+/** Removes the reserved space. */
 export function releaseReportsSpace(): void {
   delete document.documentElement.dataset.reports
 }

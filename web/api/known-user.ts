@@ -1,4 +1,4 @@
-/* The last person signed in here: the program opens for them until the server responds, and offline. */
+/* The last person who signed in on this device: pages open for them until the server responds, and offline. */
 import { isUser } from '../../shared/api/start.ts'
 import type { User } from '../../shared/user.ts'
 import { readStoredJson, store } from './device-storage.ts'

@@ -13,7 +13,7 @@ type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' 
 
 const PREFIX = 'entre-todos-left-'
 
-/** Marks people other than `present`, the signed-in person by the server, who have data here. Returns all marks. */
+/** Marks everybody with data here except `present`, the person whom the server considers signed in. Returns all marks. */
 export function markLeftData(
   present: string | null,
   now: Date,

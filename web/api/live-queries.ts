@@ -1,8 +1,9 @@
 /*
- * Each query runs again whenever its result may be outdated, as long as it has a listener.
+ * Live queries: each runs again whenever its result may be outdated, as long as it has a listener. live.ts creates them
+ * for the page.
  *
- * Of one named query only one call runs at a time: while a person types, each key is a call. Of those that wait only
- * the last has a listener, so that only it runs next.
+ * One call of a named query runs at a time. While a person types, each key is a call; of the waiting calls only the
+ * newest still has a listener, so only that one runs next.
  */
 import type { Results } from '@electric-sql/pglite'
 import type { LiveNamespace, LiveQuery } from '@electric-sql/pglite/live'
@@ -25,10 +26,11 @@ export interface LiveQueries {
    */
   query: LiveNamespace['query']
   refresh(): void
-  /** Gets a result that a screen may show next, unless it is up to date. Ignores failures. */
+  /** Fetches a result that a screen may show next, unless it is up to date. Ignores failures. */
   prefetch(name: string, json: string): Promise<void>
-  /** Failed queries, and all if `isOld`, unless they are running. */
+  /** Runs failed queries again, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
+  /** Returns the results that have a listener. */
   seen(): LiveRow[]
 }
 
@@ -57,9 +59,9 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
-  /** Keys of the results that nothing has outdated since. Another set, once something may have. */
+  /** Keys of the results that are up to date. Replaced by a new set whenever something may have changed. */
   let current = new Set<string>()
-  /** By key, as long as nothing changed since they were asked. */
+  /** Running prefetches by key; cleared when something may have changed. */
   const prefetches = new Map<string, Promise<void>>()
 
   function isCurrent(key: string): boolean {
@@ -136,7 +138,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     const asked = current
     try {
       const answer = await ask(name, json, new AbortController().signal)
-      // After a change a screen may have asked for a newer one.
+      // After a change a screen may have requested a newer result.
       const isNewest = asked === current || queryCache.get(key) === undefined
       if (queryCache.owner() === owner && isNewest) take(key, answer, asked)
     } catch {}
@@ -219,8 +221,8 @@ export function createLiveQueries(ask: Ask): LiveQueries {
 }
 
 /**
- * An equal result stays the same object, and so does each equal row of a page: nothing that stays as it was is rendered
- * again.
+ * Returns `known` when the result is equal to it, and otherwise the result with the known objects of equal rows, so that
+ * React does not render unchanged rows again.
  */
 function reuse(known: unknown, result: unknown): unknown {
   if (JSON.stringify(known) === JSON.stringify(result)) return known
@@ -247,7 +249,7 @@ function resultsOf<T>(row: LiveRow): Results<T> {
   return { rows: [row as T], fields: [] }
 }
 
-/** Those of pages first: a replica answers in turn, and a page's rows take longest to draw. */
+/** Returns the names of all queries, lists first: a replica runs one at a time, and lists take longest to render. */
 function namesOf(watches: ReadonlyMap<string, Watch>): Set<string> {
   const rank = ({ row }: Watch) => (hasRows(row.answer) ? 0 : 1)
   const inOrder = [...watches.values()].sort((a, b) => rank(a) - rank(b))

@@ -14,7 +14,7 @@ import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
 
 const REFRESH_MS = 4_000
-/** While the replica is not in step, queries wait for the server this long. */
+/** While the replica has not caught up, queries wait this long for the server alone. */
 const BEHIND_MS = 1_000
 
 export const live = createLiveQueries(async (name, json, signal) => {
@@ -35,7 +35,7 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
   return answer as Answer
 }
 
-/** Gets what a press may show. From the replica alone, unless it follows for sure: the network is for what is wanted. */
+/** Prefetches what a press may show. Without `isSure` only from the replica, to leave the network to requested data. */
 export function prefetch<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
@@ -67,7 +67,7 @@ function storeSeen(): void {
   keepSeen(person, seen, localStorage)
 }
 
-/** On the replica when it is in step, else on the server, so that screens never go back in time. */
+/** Runs a query on the replica when it has caught up, else on the server: screens must never go back in time. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const replica = localReplica()
   if (replica?.isPreferred()) return byReplica(replica)

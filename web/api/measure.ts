@@ -6,7 +6,7 @@ type Measure = (event: AnalyticsEvent) => void
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
-/** Events of a person who agrees, while the code that sends them is on its way. */
+/** Events of a person who agreed, until the code that sends them is loaded. */
 let early: AnalyticsEvent[] = []
 const MOST_EARLY = 20
 
@@ -24,14 +24,14 @@ export function measurePayment(payment: Omit<PaymentEvent, 'name'>, payer: 'gues
   measure({ name: 'conversion', kind: 'contribution' })
 }
 
-/** Calls back once analytics run, which may be now. Returns a function that cancels it. */
+/** Calls `act` once analytics run, which may be now. Returns a function that cancels it. */
 export function whenMeasuring(act: () => void): () => void {
   if (listener) act()
   else waiting.add(act)
   return () => waiting.delete(act)
 }
 
-/** Sets the function that sends events, and sends it those that waited. null stops. */
+/** Sets the function that sends events, and calls it with those that waited. null stops measuring. */
 export function setMeasure(next: Measure | null): void {
   listener = next
   const events = early

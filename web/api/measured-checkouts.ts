@@ -1,4 +1,4 @@
-/* Started checkouts, so that a payment is measured once, on the device that started it. With consent only. */
+/* Stores started checkouts, so that analytics count a payment once, on the device that started it. With consent only. */
 
 import { readStoredJson, store } from './device-storage.ts'
 

@@ -63,7 +63,7 @@ export async function mutate<Args extends z.ZodMiniType>(
   throw outcome ? errorOf(outcome.error) : noAnswer()
 }
 
-/** Not a refusal of the change. */
+/** Returns true for a failure of this device, which is no refusal of the change. */
 function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }

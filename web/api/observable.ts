@@ -1,4 +1,4 @@
-/** A value of this tab that components follow, by `useSyncExternalStore`. For pages that load no Jotai. */
+/** Returns a value of this tab to which components subscribe by `useSyncExternalStore`. For pages without Jotai. */
 export function createObservable<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 /*
- * The reports that guests made on this device, by collection: how to open each again. They outlive a session, since a
- * guest has none, and end with the browser's storage or by the guest's own press.
+ * The reports that guests made on this device, by collection, with the keys that open them again. They last until the
+ * guest or the browser deletes them; sign-out leaves them, because a guest has no session.
  */
 import type { OwnReportKey } from '../../shared/own-report.ts'
 import { readStoredJson, store } from './device-storage.ts'

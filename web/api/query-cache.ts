@@ -1,4 +1,4 @@
-/* The signed-in person's query results, so that going back to a screen renders at once; and their listeners. */
+/* The cache of the signed-in person's query results, so that going back to a screen renders at once. */
 const MAX_KEPT = 400
 
 let owner: string | null = null

@@ -22,7 +22,7 @@ const LOADING: Session = { name: 'loading' }
 const SIGNED_OUT: Session = { name: 'signed-out' }
 const session = createObservable<Session>(LOADING)
 
-/** Follows other tabs. A page that the server rendered hydrates with the session that it was rendered for. */
+/** Returns the session, also after a change in another tab. A server-rendered page hydrates with the session of its rendering. */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
   return useSyncExternalStore(session.subscribe, session.get, () => written)
@@ -36,7 +36,7 @@ export function useUser(): User | null {
 
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let generation = 0
-/** The replica notices the end of the session as well. */
+/** True while this tab ends the session, because the replica reports its end as well. */
 let isLeaving = false
 let isAsking = false
 let clear: (left: LeftData[]) => void = () => {}
@@ -59,7 +59,7 @@ export function startSession(
   void loadSession()
 }
 
-/** Loads the session. Until the server responds, and offline, the last known person counts. */
+/** Loads the session from the server. Until it responds, and offline, the last known person counts as signed in. */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
   if (known && session.get().name === 'loading') enter(known)

@@ -131,7 +131,7 @@ export async function deleteOldReviews(personId: string, now = Date.now()): Prom
 
 const REVIEW = /^(?:review|lines|decisions|receipts) (?<account>.+)$/
 
-/** Lines that the person said are not of this colecta. They outlast the review. */
+/** Returns the key of the lines that the person marked as not of this colecta. They outlast the review. */
 export const dismissedKey = (account: string) => `dismissed ${account}`
 
 /** Records of one review, which end together. */

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { asAppError } from '../../shared/errors.ts'
 
 /**
- * Runs one action at a time. `failure`: why the last one failed, until the next begins.
+ * Returns `run`, which runs one action at a time, its state `busy`, and `failure`: the message of the last error, until
+ * the next action begins.
  *
  * @example const { busy, failure, run } = useAction()
  */

@@ -8,15 +8,15 @@ import { announceChange } from './query-cache.ts'
 export type QueryState<Answer> =
   | { name: 'loading' }
   /**
-   * `key`: of the query and arguments that it answers. `stale`: from the previous arguments or an earlier visit.
+   * `key`: identifies query and arguments of this result. `stale`: from the previous arguments or an earlier visit.
    * `error`: of the last attempt to refresh it.
    */
   | { name: 'ready'; key: string; answer: Answer; stale: boolean; error: AppError | null }
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
- * Keeps the result current: at once after local changes, within seconds after those of others. Requires `LiveDatabase`
- * as ancestor.
+ * Returns the result of a named query, and updates it: at once after local changes, within seconds after those of others.
+ * Requires `LiveDatabase` as ancestor.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })
  */

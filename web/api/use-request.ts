@@ -6,7 +6,7 @@ type Known<Answer> =
   | { name: 'ready'; answer: Answer }
   | { name: 'failed'; error: AppError }
 
-/** Calls `ask` on mount, on `retry` and when `key` changes; `key` identifies the request. */
+/** Returns the state of a request. Calls `ask` on mount, on `retry` and when `key`, which identifies it, changes. */
 export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   const [known, setKnown] = useState<Known<Answer>>(LOADING)
   const [attempt, setAttempt] = useState(0)
@@ -25,8 +25,8 @@ export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
 }
 
 /**
- * Calls `ask` on mount, on `reload` and `retry`, and when the network returns, but not before `isDue`. A failure does
- * not replace a result. `initial`: a result that is known already.
+ * Returns the state of a request that stays current. Calls `ask` on mount, on `reload` and `retry`, and when the network
+ * returns, but not before `isDue`. A failure does not replace a result. `initial`: a result that is known already.
  */
 export function useFresh<Answer>(
   ask: () => Promise<Answer>,
@@ -61,7 +61,7 @@ export function useFresh<Answer>(
     setKnown(LOADING)
     void reload()
   }
-  /** Shows the response to a change, for example. */
+  /** Replaces the result, for example by the response to a change. */
   function replace(answer: Answer) {
     numbers.current.shown = ++numbers.current.sent
     setKnown({ name: 'ready', answer })

@@ -6,9 +6,9 @@ import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
 
 export type ButtonLook = {
-  /** The press that a view is for: 52 px, as wide as its place, and primary unless `variant` says otherwise. */
+  /** The main action of a view: 52 px high, full width, and primary unless `variant` is set. */
   main?: boolean | undefined
-  /** `muted` is quiet in ink instead of petrol; `done` is the calm green of "¡Copiado!". */
+  /** `muted` is `quiet` in the colour of text; `done` is the green of "¡Copiado!". */
   variant?:
     | 'primary'
     | 'secondary'
@@ -19,14 +19,15 @@ export type ButtonLook = {
     | 'danger-quiet'
     | 'done'
     | undefined
-  /** 44 px; `lg` 52 for the one that decides; `sm` 40 inside rows. */
+  /** Height: `md` 44 px; `lg` 52, for the decisive action; `sm` 40, inside rows. */
   size?: 'md' | 'lg' | 'sm' | undefined
   block?: boolean | undefined
-  /** A quiet button at an edge aligns by its ink. */
+  /** The edge of its container with which the text of a quiet button aligns, its padding left out. */
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }
 
+/** Returns the classes that make another element look like a button. */
 export function buttonLook(look: ButtonLook) {
   return takeLook(look)[0]
 }
@@ -60,7 +61,7 @@ type ButtonProps = ButtonLook &
     busyText?: string | undefined
   }
 
-/** A verb and its object: "Registrar aporte". One primary button per view. */
+/** A button. Its text is a verb and its object: "Registrar aporte". One primary button per view. */
 export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) {
   const [look, { busy = false, busyText, onClick, ...rest }] = takeLook(props)
   const label = labelOf({ icon, trailingIcon, children })
@@ -144,7 +145,7 @@ type IconButtonProps = IconButtonLook &
     label: string
   }
 
-/** 44 by 44 px, for copy, close, menu, more, sort and delete only: other buttons have a text. */
+/** A button without a text, 44 by 44 px: for copy, close, menu, more, sort and delete only. */
 export function IconButton({ icon, label, line, edge, className, ...rest }: IconButtonProps) {
   return (
     <button

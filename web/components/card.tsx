@@ -10,13 +10,13 @@ type CardProps = ComponentProps<'section'> & {
   /** `false` for content with its own padding (tables, lists). */
   pad?: boolean
   clip?: boolean
-  /** Without a surface on a phone, for a form that is the page. */
+  /** No surface on a phone, for a form that is the whole page. */
   paperOnPhone?: boolean
   /** Fills the page on a phone, for the one card of a narrow page. */
   pageOnPhone?: boolean
 }
 
-/** Never put a card in a card: inside, use the sunken background. */
+/** A raised surface for a section of a page. Never nest cards: inside one, use the sunken background. */
 export function Card({
   title,
   pad = true,

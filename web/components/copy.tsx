@@ -16,7 +16,7 @@ type CopyButtonProps = ButtonLook & {
 
 const ICONS: Record<CopyState, LucideIcon> = { idle: Copy, copied: Check, failed: X }
 
-/** A button that copies `text`, and says for a moment that it did. */
+/** A button that copies `text` to the clipboard, and confirms it for two seconds. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, iconOnly, line, onCopied, ...look } = props
   const { state, copy } = useCopy()

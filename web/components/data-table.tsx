@@ -38,13 +38,13 @@ type DataTableProps<Row, Key extends string> = {
   /** Constant or memoized, as the columns: a row is rendered again only when it or they change. */
   rows: Row[]
   rowKey: (row: Row) => string
-  /** Names the query that returned the rows. Rows of another one may take over elements of those that leave. */
+  /** Identifies the query that returned the rows. Rows of another query reuse the elements of removed rows. */
   view?: string
   /** For narrow cards, inside an `<li>`: usually a ListRow. */
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
-  /** The pointer is on a column's button. */
+  /** Called when the pointer enters a column's button, to prefetch. */
   onIntent?: ((sort: Sort<Key>) => void) | undefined
   isNew?: (row: Row) => boolean
   /** Of a list of `total` rows only these, from the index `first` on: inside a RowScroller. */
@@ -107,8 +107,9 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
 type ElementKeys = ReadonlyMap<string, number>
 
 /**
- * Elements for rows. An element made anew costs many times one whose text changes, so rows of another view take over
- * those of the rows that leave. Within a view each row keeps its own, with the focus and an open menu.
+ * Returns the React key of each row. Creating an element costs many times more than changing its text, so rows of another
+ * view get the keys, and with them the elements, of removed rows. Within a view a row keeps its key, and with it the
+ * focus and an open menu.
  */
 function useElementKeys(ids: readonly string[], view: string | undefined): ElementKeys {
   const shown = useRef<{ view: string | undefined; keys: ElementKeys }>({ view, keys: new Map() })
@@ -128,8 +129,8 @@ function useElementKeys(ids: readonly string[], view: string | undefined): Eleme
 const ROWS = 'tbody > tr, li'
 
 /**
- * A press may take its own button away, alone or with the whole row. The next button of that name gets the focus then,
- * so that a keyboard goes on from there.
+ * Moves the focus when a press removes its own button, alone or with the whole row: the next button of that name gets
+ * it, so that a person who uses the keyboard continues there.
  */
 function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const focused = useRef<{ button: Element; row: number } | null>(null)
@@ -153,7 +154,7 @@ function useKeptFocus(container: RefObject<HTMLElement | null>) {
       focused.current = row && { button: target, row: rowsOf().indexOf(row) }
     },
     onBlur() {
-      // Not of a button that goes: the browser says nothing about it.
+      // Removing a focused button causes no blur event.
       focused.current = null
     },
   }

@@ -25,12 +25,12 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/** On a phone a bottom sheet, from 760 px on a centred card of 480 px. */
+/** A modal dialog: a bottom sheet on a phone, from 760 px on a centred card of 480 px. */
 export function Dialog({ onClose, onBack, title, lead, step, foot, children }: DialogProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The title takes the focus at the start and at every step: what is read first says where one is.
+  // The title takes the focus at the start and at every step, so that screen readers announce the step first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new step
   useEffect(() => heading.current?.focus(), [title])
 

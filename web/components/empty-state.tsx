@@ -15,7 +15,7 @@ type EmptyStateProps = {
   role?: 'status' | 'alert'
 }
 
-/** The empty state of a list or page: an icon, a title, and the next action. */
+/** An empty state of a list or page: an icon, a title, and the next action. */
 export function EmptyState({
   icon,
   tone = 'mute',
@@ -52,7 +52,7 @@ type FailedProps = {
   children?: ReactNode
 }
 
-/** For a query or request that failed: `<Failed title="Error al cargar los pagos" {...found} />`. */
+/** The state after a failed query or request: `<Failed title="Error al cargar los pagos" {...found} />`. */
 export function Failed({ title, level, error, retry, busy, children }: FailedProps) {
   return (
     <EmptyState

@@ -15,8 +15,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * Takes the focus, with the first field in view, and links to each field. A single field in a collapsed part takes the
- * focus itself.
+ * A box with the errors of a form, each a link to its field. It takes the focus and scrolls the first field into view.
+ * If the only error is in a collapsed part, its field takes the focus instead.
  */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)

@@ -19,12 +19,12 @@ interface FormProblemsProps {
   isIncomplete?: boolean
   /** Returns the summary's line for a problem. By default it links to the control whose id is its name. */
   lineOf?: (problem: FormProblem) => Problem
-  /** Above the server's refusal, which is the title otherwise. */
+  /** Title above the server's error, which is the title itself otherwise. */
   failure?: string
   children?: ReactNode
 }
 
-/** The summary above a form after a failed try: the server's refusal, or links to the fields with a problem. */
+/** The summary above a form after a failed submit: the server's error, or links to the fields with a problem. */
 export function FormProblems(props: FormProblemsProps) {
   const { form, isIncomplete, lineOf = ownLine, failure, children } = props
   const { problemList, refusal, failures } = form

@@ -25,14 +25,14 @@ type HeaderProps = {
   /** null for a guest; undefined while unknown, when only the logo is shown. */
   person: HeaderPerson | null | undefined
   onSignOut?: () => void
-  /** The sign-in page, with the way back here. */
+  /** The address of the sign-in page, with the address to return to. */
   loginTo?: string | undefined
   /** On the contribution page: a guest sees only the link to sign in. */
   bare?: boolean
   children?: ReactNode
 }
 
-/** The head of every page. On a phone its entries are behind the menu button. */
+/** The header of every page. On a phone its entries are in the menu. */
 export function Header({
   person,
   onSignOut = () => {},

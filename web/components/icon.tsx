@@ -12,7 +12,7 @@ type IconProps = {
   className?: string | undefined
 }
 
-/** Always decoration: it needs a text beside it. */
+/** A decorative icon, hidden from screen readers: it needs a text beside it. */
 export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return (
     <Drawing
@@ -37,6 +37,7 @@ type IconTileProps = {
   children?: ReactNode
 }
 
+/** An icon on a coloured tile. */
 export function IconTile({ icon, tone = 'primary', size = 'lg', children }: IconTileProps) {
   return (
     <span

@@ -21,7 +21,10 @@ type MenuProps = IconButtonLook & {
   items: MenuItem[]
 }
 
-/** A native popover, so that nothing clips it and a press beside it closes it. Not rendered without items. */
+/**
+ * A button with a menu of actions. The menu is a native popover, so that no container clips it and a press outside closes
+ * it. Renders nothing without items.
+ */
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)

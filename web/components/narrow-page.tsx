@@ -14,7 +14,7 @@ interface NarrowPageProps {
   foot?: ReactNode
 }
 
-/** One card with a title that takes the focus when it changes. */
+/** A page with a single narrow card, for forms and results. Its title takes the focus when it changes. */
 export function NarrowPage({ mark, title, lead, children, foot }: NarrowPageProps) {
   const heading = useFocusedTitle(title)
 
@@ -37,7 +37,7 @@ export function NarrowPage({ mark, title, lead, children, foot }: NarrowPageProp
 
 const REDIRECT_MS = 2_000
 
-/** The page also needs a link, for people who do not want to wait. */
+/** Goes to `to` after two seconds. The page also needs a link, for people who do not want to wait. */
 export function useRedirect(to: string, options: NavigateOptions = { replace: true }): void {
   const navigate = useNavigate()
   useTimer(() => navigate(to, options), REDIRECT_MS)

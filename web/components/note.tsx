@@ -42,7 +42,7 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
   )
 }
 
-/** Why something failed; nothing while `text` is null. */
+/** A warning that shows why something failed; nothing while `text` is null. */
 export function FailureNote({ text }: { text: string | null }) {
   return (
     text && (
@@ -55,7 +55,7 @@ export function FailureNote({ text }: { text: string | null }) {
 
 type Props = { icon?: LucideIcon; text: ReactNode; actionLabel: string; onAction: () => void }
 
-/** Says that something happened before, and offers one act about it. */
+/** A message with one action, for example to drop a restored draft. */
 export function ActionNote({ icon = History, text, actionLabel, onAction }: Props) {
   return (
     <Note icon={icon} role="status">

@@ -7,7 +7,7 @@ import styles from './page.module.css'
 import { useRootMark } from './use-root-mark.ts'
 
 type PageProps = {
-  /** In the tab, before the name of the product. */
+  /** For the browser's tab, before the name of the product. */
   title: string
   /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form. */
   width?: 'full' | 'medium' | 'reading' | 'narrow'
@@ -38,7 +38,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** In place on a wide screen, at the bottom of a phone's. */
+/** A bar of actions: in place on a wide screen, sticky at the bottom on a phone. */
 export function StickyBar(props: { phoneOnly?: boolean; className?: string; children: ReactNode }) {
   const { phoneOnly, className, children } = props
   useRootMark('sticky-bar')

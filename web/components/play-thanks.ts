@@ -9,7 +9,7 @@ export async function playThanks(): Promise<void> {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) await playNotes()
 }
 
-/** Plays notes. Silent when the browser plays nothing. */
+/** Plays the notes, also with reduced motion. Does nothing when the browser permits no sound. */
 export async function playNotes(): Promise<void> {
   try {
     const audio = new AudioContext()

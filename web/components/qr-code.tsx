@@ -10,7 +10,7 @@ type QrCodeProps = {
   size?: 'md' | 'sm'
 }
 
-/** Includes its encoder (9 kB): load it with `lazy` if it is not needed at first. */
+/** A QR code as SVG. This module includes the encoder (9 kB): load it with `lazy` if it is not needed at first. */
 export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
   const { side, runs } = useMemo(() => qrMatrix(value), [value])
   const outline = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
@@ -53,7 +53,7 @@ export function qrMatrix(text: string): QrMatrix {
 
 const MODULE_PX = 16
 
-/** A PNG that prints well: black on white, 16 px a module, with the quiet zone. */
+/** Downloads a QR code as a PNG to print: black on white, 16 px a module, with the quiet zone. */
 export async function downloadQr(value: string, fileName: string): Promise<void> {
   const { side, runs } = qrMatrix(value)
   const canvas = document.createElement('canvas')

@@ -23,23 +23,23 @@ type RowScrollerProps = {
   first: number
   /** Index of the row to begin with. Another `list` begins at 0. */
   start: number
-  /** Names the list: its search, filters and order. */
+  /** Identifies the list: its search, filters and order. */
   list: string
-  /** In the frame of the scroll. The rows may follow later; until then the ones before them stay. */
+  /** Called in the frame of the scroll. The previous rows stay until the new ones are rendered. */
   onRange: (range: RowRange) => void
-  /** With the index of the first row, when the scroll has ended. */
+  /** Called with the index of the first row when the scroll has ended. */
   onRest: (first: number) => void
   /** A DataTable. */
   children: ReactNode
 }
 
-/** Browsers cut what is higher: Firefox at 17.9 million px. Above it a pixel of the scroll is more than one of the rows. */
+/** Browsers limit heights: Firefox to 17.9 million px. In a higher list one px of scrolling moves the rows by several. */
 const MAX_TRACK = 15_000_000 // px
 const REST_MS = 150
 
 /**
- * Scrolls through any number of rows, of which only the visible ones are elements. They stay in place while the
- * browser scrolls the empty track behind them, and move when the page has drawn them: no frame is ever blank.
+ * A virtualized list: scrolls through any number of rows, of which only the visible ones are elements. The browser
+ * scrolls an empty track behind the rows, and the page moves them once it has rendered them, so no frame is ever blank.
  */
 export function RowScroller(props: RowScrollerProps) {
   const { label, total, first, start, list, onRange, onRest, children } = props
@@ -56,7 +56,7 @@ export function RowScroller(props: RowScrollerProps) {
     return (scrollTop / track.length) * track.lastPosition
   }
 
-  /** Moves the rows by the hidden part of the first one. */
+  /** Shifts the rows up by the part of the first row that is scrolled out. */
   function place(): void {
     const body = bodyOf(pane.current)
     if (!body) return

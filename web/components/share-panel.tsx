@@ -15,6 +15,7 @@ type SharePanelProps = {
   posterTo?: string
 }
 
+/** The ways to share a link: WhatsApp, copy, the device's share dialog, a QR code, a poster. */
 export function SharePanel(props: SharePanelProps) {
   const { link, qr } = props
   const whatsApp = (
@@ -115,7 +116,7 @@ function canShare(message: Message): boolean {
   return navigator.canShare?.(message) ?? true
 }
 
-/** Closed without choosing an app, or pressed again while the dialog is open. */
+/** Returns true when the person closed the dialog without choosing an app, or pressed while it was open. */
 function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)
 }

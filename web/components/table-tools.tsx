@@ -16,7 +16,7 @@ type TableToolsProps = {
   children?: ReactNode
 }
 
-/** The bar above a table: title, search, filters and actions. */
+/** The toolbar above a table: title, search, filters and actions. */
 export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
   const { pick, children } = props
   const tabsBefore = tabs && !tabsBelow
@@ -46,7 +46,7 @@ type FilterTabsProps<Value extends string> = {
   tabs: readonly FilterTab<Value>[]
   value: Value
   onPick: (value: Value) => void
-  /** The pointer is on a tab. */
+  /** Called when the pointer enters a tab, to prefetch. */
   onIntent?: (value: Value) => void
 }
 

@@ -12,7 +12,7 @@ type TabsProps<Key extends string> = {
   panelId: (key: Key) => string
 }
 
-/** The arrows go from tab to tab, so that Tab leads on into the panel (WAI-ARIA, tabs pattern). */
+/** Tabs by the tabs pattern of WAI-ARIA: arrow keys move between the tabs, and the Tab key moves on into the panel. */
 export function Tabs<Key extends string>({ label, tabs, shown, onShow, panelId }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
 

@@ -1,6 +1,6 @@
 /*
  * The choice of theme: light, dark or the device's. Stored on the device. The script in index.html applies it before
- * the first paint; this notifies it.
+ * the first paint, and again when chooseTheme notifies it.
  */
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'

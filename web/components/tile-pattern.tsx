@@ -14,7 +14,7 @@ type TilePatternProps = {
   className?: string | undefined
 }
 
-/** Leaves lean left and right in turn and form flowers. */
+/** A decorative pattern of tiles, as SVG. Its leaves lean left and right in turn, so that four form a flower. */
 export function TilePattern({ rows, className }: TilePatternProps) {
   const columns = Math.max(...rows.map((row) => row.length))
   return (
@@ -66,7 +66,7 @@ const BORDER_TILES = [
   '.....p..A.....c....a........A...p....c......p...',
 ]
 
-/** Under the header of public pages. Never above a table. */
+/** The decorative border under the header of public pages. Never above a table. */
 export function TileBorder() {
   const patternId = useId()
   return (

@@ -32,7 +32,7 @@ export function Toast({ text, icon, action, onDismiss }: ToastProps) {
 
 const SHOWN_FOR = 6 * SECOND
 
-/** Render it once, always, so that screen readers announce toasts. */
+/** Shows the toasts of `showToast` for six seconds. Mount it once and permanently, or screen readers miss them. */
 export function Toaster() {
   const [toast, setToast] = useAtom(toastAtom)
   const [held, setHeld] = useState(false)
@@ -84,7 +84,7 @@ const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
 
-/** Says what was done, and offers to undo it. */
+/** Shows a toast with what was done and a button that undoes it. */
 export function showDone(text: string, onUndo: () => void): void {
   showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: onUndo } })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `act` `ms` from now, and anew when `since` changes; never while `ms` is null. */
+/** Calls `act` once after `ms`. A change of `ms` or `since` restarts the timer; null stops it. */
 export function useTimer(act: () => void, ms: number | null, since?: unknown): void {
   const latest = useRef(act)
   latest.current = act

@@ -1,4 +1,4 @@
-/* Texts typed into forms. A guest's draft ends a day after its last change: the device may be shared. */
+/* Drafts in local storage: texts typed into forms. A guest's draft ends a day after its last change (shared devices). */
 import { DAY } from '../../shared/time.ts'
 
 export type Draft = Record<string, string>
@@ -43,7 +43,7 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Drops those older than a day: of guests, or with `all` everybody's. Without a time they count from now. */
+/** Deletes drafts older than a day: of guests, or with `all` of everybody. A draft without a time counts from now. */
 export function dropOldDrafts(now: Date, all: boolean): void {
   inStorage((storage) => {
     for (const stored of draftsIn(storage)) {
@@ -63,7 +63,7 @@ export function dropAllDrafts(): void {
   })
 }
 
-/** If storage is full or forbidden, a form still works: it only forgets on a reload. */
+/** Ignores full or forbidden storage: a form still works, but loses its texts on a reload. */
 function inStorage(work: (storage: Storage) => void): void {
   try {
     work(localStorage)

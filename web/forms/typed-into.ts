@@ -1,4 +1,4 @@
-/** Values that differ from the rendered ones, `initial`: typed or autofilled before the script was loaded. */
+/** Returns the values that were typed or autofilled before hydration: those that differ from the rendered `initial`. */
 export function typedInto<Values extends Record<string, string>>(
   form: HTMLFormElement | null,
   initial: Values,

@@ -8,9 +8,9 @@ interface Options<Values extends Record<string, string>, Parsed> {
   /** Typed values survive a reload under this name, until the form is sent. */
   draft?: string
   secret?: readonly (keyof Values & string)[]
-  /** After sending, too. */
+  /** Whether the draft stays after sending. */
   keepsDraft?: boolean
-  /** When another tab has sent this draft: a new id. */
+  /** Returns new values when another tab has sent this draft, for example a new id. */
   renew?: () => Partial<Values>
   check(values: Values): Checked<Parsed>
   /** An AppError with a field appears beside it, any other above the form. */
@@ -27,7 +27,10 @@ export interface FormControls<Name extends string> {
   field(name: Name): { id: string; error: string | undefined }
 }
 
-/** Submits once, however often it is pressed. An invalid field is checked again at every key until it is valid. */
+/**
+ * The state of a form: values, draft, problems and submission. Submits once, however often the button is pressed. An
+ * invalid field is checked again at every key until it is valid.
+ */
 export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
   draft,
@@ -130,7 +133,7 @@ function omit(values: Record<string, string>, names: readonly string[]): Record<
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }
 
-/** Unmarked fields wait for the next submit. */
+/** Returns the problems that remain. Fields without a problem are checked at the next submit. */
 function stillWrong(marked: Problems, checked: Checked<unknown>): Problems {
   if (checked.ok) return {}
   const entries = Object.keys(marked).flatMap((name) => {

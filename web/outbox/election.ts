@@ -1,6 +1,7 @@
 /*
- * One tab of a browser leads: it does the work that only one of them should do. It holds a Web Lock; when it ends
- * in any way, the browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
+ * Leader election among the tabs of a browser: the leader does the work that only one tab should do, such as owning the
+ * replica (replica/tabs.ts) or sending reports (reports/outgoing.ts). It holds a Web Lock; when it ends in any way, the
+ * browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
  */
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 
@@ -22,13 +23,13 @@ interface Options<Message> {
   /** The name of the lock and of the channel. */
   name: string
   /**
-   * Whether two leaders at once do no harm. If so, a tab replaces a leader that a phone has put to sleep, lock and all;
-   * the old leader works on for a moment when it wakes. In a browser without locks every tab then leads. If not, no tab
+   * Whether two leaders at once do no harm. If so, a tab replaces a leader that a phone has suspended with its lock; the
+   * old leader continues for a moment when it resumes. In a browser without locks every tab then leads. If not, no tab
    * leads in such a browser, and a new leader follows only when the old one ends.
    */
   allowsTwo: boolean
   lead(term: AbortSignal): void
-  /** Called when nobody can lead. */
+  /** Called when this tab can never lead, because the browser has no locks or refuses them. */
   onRefused?(): void
   onMessage(message: Message): void
   shared?: SharedByTabs | undefined
@@ -94,7 +95,7 @@ export function joinElection<Message extends { type: string }>({
       if (leaving.signal.aborted) return // left before it was this tab's turn
       // A browser that blocks storage refuses its locks too.
       if (!begun) return refuse()
-      // Another tab took its place while this one slept.
+      // Another tab became the leader while this one was suspended.
       end(begun)
       void requestLock(false)
     }

@@ -4,7 +4,7 @@ interface Drawing {
   quality: number // 0 to 1
 }
 
-/** Draws a picture over a whole JPEG and cuts off what does not fit. Returns null if this browser cannot. */
+/** Returns a JPEG of that size, covered by the picture, with the rest cropped. Returns null if this browser cannot. */
 export async function drawJpeg(
   picture: ImageBitmap,
   { width, height, quality }: Drawing,

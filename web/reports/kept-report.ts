@@ -1,3 +1,4 @@
+/* The types of a guest's report: as stored on the device until the server has it, and as shown meanwhile (R3). */
 import type { ContributionReport } from '../../shared/contribution.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ReceiptType } from '../../shared/receipt.ts'
@@ -11,8 +12,8 @@ export interface ReceiptFile {
 }
 
 /**
- * A report and its receipt, one act to the person (R3): kept on this device, or where it takes nothing in
- * this page, from the moment of confirming until the server has both.
+ * A report and its receipt, one act to the person (R3): stored on this device, or in this page's memory when the disk
+ * takes nothing, from the moment of confirming until the server has both.
  */
 export interface KeptReport {
   id: string
@@ -56,8 +57,9 @@ export interface OutgoingReport
 }
 
 /**
- * `network`: every attempt failed; the network, a healthy server or a tap wakes it. `turn`: the server asked to come
- * later (A5). `server`: it failed. `sign-in`: only its own person may send it. `space`: the server takes no receipts now.
+ * `network`: every attempt failed; it is retried when the network or the server is back, or after a tap. `turn`: the
+ * server requested a retry later (A5). `server`: the server failed. `sign-in`: only its own person may send it. `space`:
+ * the server accepts no receipts now.
  */
 export interface Waiting {
   name: 'waiting'

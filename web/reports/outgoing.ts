@@ -77,13 +77,13 @@ export async function takeReport(kept: KeptReport): Promise<void> {
   else election?.ask({ type: 'kept' })
 }
 
-/** Tries now what waits. */
+/** Retries waiting reports now. */
 export function wakeReports(): void {
   wake()
   if (!election?.term() && shown.some(({ isOnDisk }) => isOnDisk)) election?.ask({ type: 'wake' })
 }
 
-/** Sends a refused one again: a colecta that was closed may be open by now. */
+/** Sends a refused report again: a colecta that was closed may be open by now. */
 export async function retryReport(id: string): Promise<void> {
   const kept = await findKept(id)
   if (kept?.refusal) await takeReport({ ...kept, refusal: null })
@@ -106,7 +106,7 @@ export async function dismissReport(id: string): Promise<void> {
   await dropReport(id)
 }
 
-/** Drops what left the outbox, except what is known to have arrived. */
+/** Stops showing reports that have left the outbox, except those known to have arrived. */
 async function forgetGone(): Promise<void> {
   const ids = new Set((await keptReports()).map(({ id }) => id))
   setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
@@ -118,7 +118,7 @@ async function sendAll(term: AbortSignal): Promise<void> {
   }
 }
 
-/** Does not wait for the end: one that waits for the network must not delay the others. */
+/** Starts sending a report without waiting for the end: one that waits for the network must not delay the others. */
 function send(kept: KeptReport, term: AbortSignal): void {
   const stopped = isInMemory(kept.id) ? alone.signal : term
   if (underWay.get(kept.id)?.aborted === false) return

@@ -28,7 +28,7 @@ interface Options {
   original: boolean
 }
 
-/** Throws AppError 'too-large' or 'invalid-input' with a sentence, or 'unavailable' when it cannot be read. */
+/** Returns the file, ready to send. Throws AppError 'too-large' or 'invalid-input', or 'unavailable' if unreadable. */
 export async function readReceipt(file: File, { original }: Options): Promise<ReceiptFile> {
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
   if (head.length === 0) throw new AppError('invalid-input', RECEIPT_EMPTY)
@@ -68,7 +68,7 @@ function tooLarge(): AppError {
   return new AppError('too-large', RECEIPT_TOO_LARGE)
 }
 
-/** A JPEG whose sides have at most `longSide` px; null if this browser cannot read the photo. */
+/** Returns a JPEG whose sides have at most `longSide` px; null if this browser cannot read the photo. */
 async function redrawn(file: File, longSide: number): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null

@@ -21,7 +21,7 @@ type KeptFile = ReceiptFile & { keptAt?: number }
 /** The reports that this page sends, each with the signal that ends it. */
 export const underWay = new Map<string, AbortSignal>()
 
-// Reading creates no database, so that a page that only looks leaves nothing behind (S10).
+// Reading creates no database, so that a page that only reads leaves nothing on the device (S10).
 const database = createDatabase({
   name: REPORTS_DATABASE,
   stores: { [REPORTS]: {}, [CHOSEN]: {} },
@@ -32,7 +32,7 @@ const queue = createDurableQueue<KeptReport>({
   shared: { isWaiting: (id) => underWay.has(id) },
 })
 
-/** On the disk and in this page, in the order they were confirmed. */
+/** Returns the reports on the disk and in this page, in the order they were confirmed. */
 export const keptReports = queue.all
 
 /** True when only this page has the report: closing the page loses it. */

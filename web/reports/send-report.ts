@@ -26,8 +26,9 @@ interface Options {
 }
 
 /**
- * Resolves when the server has both or has refused one for good; a refused report stays in the outbox with the reason.
- * Rejects when stopped. `unknown`: the receipt's error, when the server lacks a report that it had taken.
+ * Sends a report and its receipt with retries. Resolves when the server has both or has refused one permanently; a
+ * refused report stays in the outbox with the reason. Rejects when stopped. `unknown`: the receipt's error, when the
+ * server lacks a report that it had accepted.
  */
 export async function sendReport(
   kept: KeptReport,
@@ -35,7 +36,7 @@ export async function sendReport(
   unknown: AppError | null = null,
 ): Promise<void> {
   const { onState } = options
-  /** It counts already: filed again only for the right to send its receipt. */
+  /** The server has the report already; it is sent again only to get a new capability for its receipt. */
   const isKnown = kept.capability !== null && !unknown
   let ticket: ReceiptTicket | null
   let ownKey: string | null = null
@@ -72,7 +73,7 @@ export async function sendReport(
     await sendReceipt(reported, options)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Deleted, or lost by a server that was restored from a backup: filed again, it is there again.
+    // Deleted, or lost by a server that was restored from a backup: sending it again restores it.
     if (error.code === 'not-found' && !unknown) return sendReport(reported, options, error)
     return refuseReceipt(reported, options, error)
   }
@@ -86,7 +87,7 @@ function requirePerson({ personId }: KeptReport): void {
   }
 }
 
-/** Its id makes a repeated one the same contribution. A guest's stays a guest's, whoever is signed in by now. */
+/** Sends the report. Its id makes a repeated one the same contribution. A guest's report is sent without a session. */
 async function fileReport({ collectionId, report, personId }: KeptReport) {
   try {
     return await request(fileReportCall, {
@@ -177,7 +178,7 @@ async function persist<T>(
   }
 }
 
-/** A failed report has a message of its own, whichever error the server names. */
+/** Returns the waiting state after a failure. A failed report has a message of its own, whatever the server's error. */
 function waitingFor({ code, message }: AppError, reported: boolean) {
   if (code !== 'internal') return { for: 'network', reason: message } as const
   return { for: 'server', reason: reported ? message : NOT_PROCESSED } as const
@@ -185,7 +186,7 @@ function waitingFor({ code, message }: AppError, reported: boolean) {
 
 const NOT_PROCESSED = 'Hubo un problema al procesar tu pago. Por favor, intenta nuevamente.'
 
-/** Errors that another try may fix: a damaged file arrives whole, the person signs in again. */
+/** Errors that a retry may fix: a damaged file arrives complete, the person signs in again. */
 const MAY_PASS = new Set([
   'unavailable',
   'damaged',

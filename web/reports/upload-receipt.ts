@@ -7,7 +7,7 @@ import { RECEIPT_NOT_UPLOADED, type UploadMetadata } from '../../shared/receipt.
 import { refusalIn } from '../api/refusal-in.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
-/** Small enough that a cut costs little, large enough that answers do not slow it down. */
+/** Small enough that a lost connection costs little, large enough that responses do not slow it down. */
 const PIECE_BYTES = 512 * 1024
 
 interface Options {

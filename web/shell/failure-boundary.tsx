@@ -6,7 +6,7 @@ import { Page } from '../components/page.tsx'
 import { ScreenNotLoaded } from './lazy-screen.tsx'
 
 interface Props {
-  /** A change of it clears the failure. */
+  /** The address; a change clears the failure. */
   place: string
   children: ReactNode
 }
@@ -15,7 +15,7 @@ interface State {
   failure: { cause: unknown } | null
 }
 
-/** A screen that throws, or whose code cannot be loaded, must not leave a blank page. */
+/** Error boundary: shows a message and a reload button when a screen throws or its code cannot be loaded. */
 export class FailureBoundary extends Component<Props, State> {
   override state: State = { failure: null }
 

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** No network, or a new version replaced the code. */
+/** The code of a screen cannot be loaded: no network, or a new version has replaced it. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
-  /** React caches the failure of a lazy component for ever; after this, another visit tries again. */
+  /** Drops the failed component, which React caches for ever, so that another visit loads it again. */
   readonly forget: () => void
 
   constructor(screen: string, { cause, forget }: { cause: unknown; forget: () => void }) {
@@ -15,11 +15,15 @@ export class ScreenNotLoaded extends Error {
 export interface LazyScreen {
   /** Suspends until the code is loaded. */
   component(): ComponentType
-  /** Before the first render. Throws ScreenNotLoaded. */
+  /** Loads the code before the first render. Throws ScreenNotLoaded. */
   preload(): Promise<ComponentType>
 }
 
-/** @example const home = lazyScreen(() => import('./screens/home/home.tsx'), 'Home') */
+/**
+ * Returns a screen whose code is loaded when it is first shown or preloaded.
+ *
+ * @example const home = lazyScreen(() => import('./screens/home/home.tsx'), 'Home')
+ */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -48,7 +52,7 @@ export function lazyScreen<Name extends string>(
   return { component: () => screen ?? suspended(), preload }
 }
 
-/** A loaded screen never suspends: React would show its fallback for 300 ms. */
+/** Renders a lazy screen. A loaded one never suspends, because React would show the fallback for 300 ms. */
 export function Screen({ of: screen }: { of: LazyScreen }) {
   const [Shown] = useState(screen.component)
   return <Shown />

@@ -11,7 +11,7 @@ import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 
-/** The header's part for a signed-in person. */
+/** The header's part for a signed-in person: runs the replica, and shows the sync badge and the shortcuts. */
 export function MemberTools({ user }: { user: User }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Sync({ personId }: { personId: string }) {
   return replica && <ShownSync replica={replica} />
 }
 
-/** Without it the browser may delete the replica when the device runs short of space. Some browsers lack the call. */
+/** Requests persistent storage: otherwise the browser may delete the replica when space is short. */
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})

@@ -5,8 +5,8 @@ import { startReplica } from '../replica/replica.ts'
 const OPENING_LIMIT = 40_000 // ms
 
 /**
- * Returns the replica, and opens it if no screen has: unsent changes and data to be deleted are on the device (S10).
- * Rejects after 40 s.
+ * Returns the replica, for signing out, and opens it if no screen has: it knows the unsent changes, and deletes the data
+ * on the device (S10). Rejects after 40 s.
  */
 export async function openLocalReplica(personId: string): Promise<LocalReplica> {
   const open = localReplica()

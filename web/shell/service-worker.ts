@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 /*
- * Opens the program without a network. For guests it caches the files they have used; for organisers every screen, and
- * the engine of their replica. Requests to /api, also streams, and short links are never cached.
+ * The service worker: serves pages and code from its cache, so that they open without a network. For guests it caches the
+ * files they have used; for organisers every screen and the engine of their replica. Requests to /api, also streams, and
+ * short links are never cached.
  *
  * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
  * page whenever there is a network, and are never asked.
@@ -66,7 +67,7 @@ function showNotice({ title, body, url, tag }: PushText): Promise<void> {
   return self.registration.showNotification(title, { body, tag, data: url, icon, lang: 'es-AR' })
 }
 
-/** In its tab if there is one. No other tab is led away: somebody may be typing in it. */
+/** Focuses the tab with this page, or opens a new one. Navigates no other tab: a person may be typing in it. */
 async function openPage(url: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = tabs.find((tab) => new URL(tab.url).pathname === url)

@@ -7,8 +7,9 @@ import { forgetSort } from '../features/lists/remembered-sort.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
- * Deletes this person's data (S10) and goes home. `leaving` is true until home is rendered: a screen for members would
- * otherwise redirect to sign-in. Most code is imported on demand, because the contribution page does not need it.
+ * Returns `signOut`, which deletes this person's data (S10) and goes home; if changes are unsent, it first sets `unsent`
+ * for a question. `leaving` is true until home is rendered: a screen for members would otherwise redirect to sign-in.
+ * Most code is imported on demand, because the contribution page does not need it.
  */
 export function useSignOut() {
   const navigate = useNavigate()
