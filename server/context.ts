@@ -73,6 +73,7 @@ export type Overrides = Partial<
   feedEveryMs?: number
 }
 
+/** Creates the dependencies for main.ts, a test or a simulation. Call `close` at the end. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const { dataDir, databaseUrl, s3, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())

@@ -1,4 +1,7 @@
-/* The only events that are measured. No parameter can hold a text that a person typed. */
+/*
+ * The only analytics events: the browser sends them, the server forwards them (server/providers/google-analytics.ts).
+ * No parameter can hold a text that a person typed.
+ */
 import * as z from 'zod/mini'
 import { ANALYTICS_PAGES } from './analytics-pages.ts'
 import { paymentMethod } from './contribution.ts'

@@ -37,7 +37,7 @@ export function kindName({ kind }: BankAccount): 'Alias' | 'CBU' | 'CVU' {
   return kind === 'alias' ? 'Alias' : kind
 }
 
-/** Returns 'Alias', 'CBU · Banco Galicia' */
+/** Returns the kind and the bank of an account: 'Alias', 'CBU · Banco Galicia'. */
 export function bankAccountLabel(account: BankAccount): string {
   const name = kindName(account)
   return account.hint ? `${name} · ${account.hint}` : name

@@ -68,7 +68,9 @@ export const contribution = z.object({
 })
 export type Contribution = z.infer<typeof contribution>
 
-/** A report above this and above the amount left to collect waits for the organiser. */
+/**
+ * A report of more than this many suggested amounts, and more than the amount left to collect, waits for the organiser.
+ */
 export const PLAUSIBLE_TIMES = 5
 
 /** True when a guest's amount may count at once. Otherwise it stays pending until the organiser decides. */
@@ -103,6 +105,7 @@ const typedByGuest = {
   message,
 }
 
+/** A guest's report of a transfer (R1). */
 export const contributionReport = z.object({
   ...typedByGuest,
   paymentMethod: z.literal('Transferencia', 'Ese método de pago todavía no está disponible.'),
@@ -119,7 +122,7 @@ export const amountRequest = z.object({ contributionId: id, amount })
 export type AmountRequest = z.infer<typeof amountRequest>
 
 export const reservedAmount = z.object({
-  /** The asked one, or a few centavos more by which the organiser knows the transfer. */
+  /** The asked amount, or a few centavos more by which the organiser recognises the transfer. */
   amount: z.number(),
   /** ISO 8601. null for the asked one, and once it is reported. */
   expiresAt: z.nullable(z.string()),
@@ -165,6 +168,6 @@ export const manualContribution = z.object({
 })
 export type ManualContribution = z.infer<typeof manualContribution>
 
-/** Absent fields stay. */
+/** An organiser's correction of a manual contribution (S12). Absent fields stay. */
 export const manualCorrection = z.partial(z.object({ ...typedByOrganiser, message: lines }))
 export type ManualCorrection = z.infer<typeof manualCorrection>

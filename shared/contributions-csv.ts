@@ -97,7 +97,7 @@ export function csvRows(part: CsvPart, personId: string): string {
     order by c.payment_date desc, c.id desc`
 }
 
-/** The header line after a byte order mark, by which Excel detects UTF-8. */
+/** Returns the header line after a byte order mark, by which Excel detects UTF-8. */
 export function csvHead(separator: CsvSeparator): string {
   const columns = ['Fecha', 'Aportante', 'Monto', 'Método', 'Estado', 'Mensaje']
   return `\uFEFF${columns.join(separator)}\n`

@@ -1,12 +1,13 @@
 /*
- * A deadline is a day in Buenos Aires and stays a text, because `new Date('2026-03-05')` is the evening before there.
- * The zone's name is used, because a law may change the offset.
+ * Days and times of Buenos Aires. A deadline is a day there and stays a text, because `new Date('2026-03-05')` is the
+ * evening before in Buenos Aires. The zone's name is used, because a law may change the offset.
  */
 import { DAY } from './time.ts'
 
 /** A calendar day, 'YYYY-MM-DD'. Days compare as text. */
 export type Day = string
 
+/** Returns the day that it is in Buenos Aires. */
 export function today(now: Date): Day {
   return wallClock(now).day
 }

@@ -29,7 +29,10 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export const TOO_MANY_REQUESTS =
   'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
 
-/** `field`: of the form. `retryAfter`: in seconds. */
+/**
+ * An error for the person: its message is shown. `field`: the field of the form that it concerns. `retryAfter`: in
+ * seconds.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -1,4 +1,4 @@
-/** Returns `work`, which then runs once for each argument. */
+/** Returns a function that runs `work` once for each argument and caches the result. */
 export function memoized<Argument, Result>(
   work: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

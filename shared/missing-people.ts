@@ -16,7 +16,7 @@ export interface MissingPeople {
   people: number
   /** Number of contributions that were not rejected, at most `people`. Each counts as one person. */
   contributed: number
-  /** Of those: the money was seen in the account. */
+  /** Number of those whose money was seen in the account. */
   verified: number
   missing: number
   rest: Centavos
@@ -26,7 +26,7 @@ export interface MissingPeople {
 
 const PESO: Centavos = 100
 
-/** Returns the missing people, or null when the collection does not say how many take part. */
+/** Returns how many people are missing, or null when the collection does not state how many take part. */
 export function missingPeople(collection: Progress): MissingPeople | null {
   const { cantidadPersonas: people, confirmedCount, verifiedCount, pendingCount } = collection
   if (people === null) return null

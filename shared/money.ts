@@ -24,7 +24,9 @@ export function parseMoney(text: string): Centavos | null {
   return centavos <= MAX_AMOUNT ? centavos : null
 }
 
-/** For a form: undefined for an empty text, NaN for an unreadable one. The schema has a message for each. */
+/**
+ * Reads an amount of a form: undefined for an empty text, NaN for an unreadable one. The schema has a message for each.
+ */
 export function typedAmount(text: string): Centavos | undefined {
   return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
 }

@@ -3,41 +3,43 @@
  *
  * S1  A replica holds exactly the rows its person may see; the server is the truth.
  * S2  Every committed change leaves one line per affected person in the server's feed.
- * S3  A cursor says what a replica has seen: a whole snapshot, so nothing is ever skipped or waited for. It
- *     ends at the newest line of the feed, names it, and counts the lines of the transactions that overlapped
+ * S3  A cursor identifies what a replica has: a whole snapshot of transactions, so that nothing is skipped or
+ *     waited for. It names the newest line of the feed, and counts the lines of the transactions that overlapped
  *     it. Rows, absences, outcomes and the next cursor come from one REPEATABLE READ transaction.
  * S4  The server sends a row as it is now, or its absence: sent twice, it does no harm.
- * S5  To fill a replica, the browser takes a cursor, then each whole table, then catches up from the cursor.
- *     A cursor that the server cannot continue from means: start again. So does one whose lines are missing: the
- *     database was restored to an earlier state, and its transaction ids are used again. The tables are newer than
- *     the cursor, so the filled replica's cursor joins it with theirs, and the server must have the lines of all.
+ * S5  To fill a replica, the browser takes a cursor, then each whole table, then catches up from the cursor. When
+ *     the server cannot continue from a cursor, the replica starts again. The same holds for a cursor whose lines
+ *     are missing: the database was restored to an earlier state, and its transaction ids are used again. The
+ *     tables are newer than the cursor, so the filled replica's cursor joins it with theirs, and the server must
+ *     have the lines of all.
  * S6  The stream's event id IS the cursor, so a reconnect resumes without a gap. Of too many streams the
  *     oldest ends with `too-many-streams`; its browser connects again after a while, or when its person does
  *     something.
- * S7  A mutation has an id; the same id twice is applied once and answered twice. The outbox orders
- *     mutations by a sequence of its own, never by a clock. One that was never sent gives way to a later one
- *     that sets the same fields, not to one that is only asked for again. Arguments have a version; a newer
- *     release upgrades those of an older one. A push names the last answer before it; a server that does not
- *     know that answer was restored from a backup, applies nothing, and gets every change again in order. So does
- *     one that is restored in the middle of a push: a mutation is applied only while the one before it is there.
- * S8  The batch that brings a mutation's rows also brings its outcome. It retires the local effect, and the
- *     change leaves the outbox once the replica has the rows. Until then an answer counts only for the history
- *     that it was given in, which its cursor names: a restored server may not know of it. If two beats of the
- *     stream go by without the outcome, the replica connects again, and asks for it. The server works in
- *     order: a change before a settled one is in the rows, and waits only for its outcome. A batch undoes and
- *     runs again only the mutations that share a row with it, or with one that does.
- * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each
- *     time: it is then sent alone, and after FAILURES_FOR_GOOD answers of `internal` while the stream is open the
- *     browser itself refuses it. The server keeps no outcome of that, so a retry may succeed.
+ * S7  A mutation has an id; the same id twice is applied once and gets its outcome twice. The outbox orders
+ *     mutations by a sequence of its own, never by a clock. A mutation that was never sent is dropped for a later
+ *     one that sets the same fields; a repeated call (S11) is not a later one. Arguments have a version; a newer
+ *     release upgrades those of an older one. A push names the cursor of the last response before it. A server
+ *     without that position was restored from a backup: it applies nothing, and gets every change again in order.
+ *     The same holds for a server that is restored in the middle of a push: a mutation is applied only while the
+ *     one before it is stored.
+ * S8  The batch that brings a mutation's rows also brings its outcome. It replaces the local effect, and the
+ *     mutation leaves the outbox once the replica has the rows. Until then a response counts only for the history
+ *     that its cursor names: a restored server may have lost it. After two heartbeats of the stream without the
+ *     outcome, the replica connects again, and asks for it. The server works in order: a mutation before a settled
+ *     one is in the rows, and waits only for its outcome. A batch undoes and runs again only the mutations that
+ *     share a row with it, or with one that does.
+ * S9  A refused mutation never blocks the ones behind it. Nor does one on which the server fails each time: it is
+ *     then sent alone, and after FAILURES_FOR_GOOD responses of `internal` while the stream is open the browser
+ *     itself refuses it. The server stores no outcome of that, so a retry may succeed.
  * S10 A replica that does not open, or is of another version, person or epoch, is deleted and filled anew; the
  *     outbox stays. Signing out deletes everything of that person on the device, and asks first when changes are
- *     unsent. When a session ends elsewhere, the browser deletes the replica and the seen answers at the
- *     server's next response; an outbox that still holds changes waits for its person, 30 days at most.
- *     A browser without storage, or without the features that tabs share, has no replica: the server answers its
- *     queries. Changes that the browser wipes while the program runs are written again.
+ *     unsent. When a session ends elsewhere, the browser deletes the replica and the cached query results at the
+ *     server's next response; an outbox that still has changes waits for its person, 30 days at most. A browser
+ *     without storage, or without the features that tabs share, has no replica: the server answers its queries.
+ *     Changes that the browser wipes while the program runs are written again.
  * S11 One tab owns the replica; the others call it. When it ends, another takes over: reads are repeated, and
- *     writes carry ids. Until the replica is filled the server answers queries, and takes a change directly once
- *     it has those that wait.
+ *     writes carry ids. Until the replica is filled the server answers queries, and accepts a change directly once
+ *     it has all those before it.
  * S12 After any change of rights, deletion or edit elsewhere all replicas end up with the server's rows. The
  *     last writer wins, column by column. A guest corrects a contribution until it is verified: after that the
  *     verification is undone first. A manual one, which its organiser verifies by adding it, is corrected by its
@@ -209,7 +211,7 @@ export interface TooManyStreams {
 
 /** The response to a push: one outcome for each mutation, in order (S7), and a cursor that includes them all (S8). */
 export const pushAnswer = z.object({
-  /** The server does not know the answer that the push names, and applied nothing (S7). */
+  /** The server lacks the position that the push names, and applied nothing (S7). */
   restart: z.optional(z.literal('other-epoch')),
   /** Missing when nothing was done, and from a server of an earlier release. */
   cursor: z.optional(z.string()),

@@ -8,7 +8,7 @@ export function clean(text: string): string {
   return withoutHidden(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Cleans a text as `clean` does, and keeps line breaks, with at most one empty line between two. */
+/** Cleans a text as `clean` does, but leaves line breaks, with at most one empty line between two. */
 export function cleanLines(text: string): string {
   return withoutHidden(text)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

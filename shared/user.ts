@@ -69,7 +69,7 @@ export type NewPassword = z.infer<typeof newPassword>
 const knownPassword = (missing: string, wrong: string) =>
   z.string(missing).check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH, wrong))
 
-/** Requires the current password: whoever finds an unlocked phone must not take over the account. */
+/** Requires the current password, so that an unlocked phone is not enough to take over the account. */
 export const passwordChange = z.object({
   current: knownPassword('Ingresa tu contraseña actual.', WRONG_CURRENT_PASSWORD),
   password,

@@ -47,14 +47,14 @@ function fieldOf(issue: { path: readonly PropertyKey[] }): string | undefined {
   return issue.path.findLast((step) => typeof step === 'string')
 }
 
-/** A typed line: cleaned, then 1 to `max` characters. */
+/** Returns the schema of a typed line: cleaned, then 1 to `max` characters. */
 export function line(max: number, missing: string) {
   return z
     .pipe(z.string(missing), z.transform(clean))
     .check(z.minLength(1, missing), z.maxLength(max, tooLong(max)))
 }
 
-/** Several lines; may be empty. */
+/** Returns the schema of a typed text of several lines, which may be empty. */
 export function optionalLines(max: number) {
   return z
     .pipe(z.string('Este texto no es válido.'), z.transform(cleanLines))
@@ -63,7 +63,10 @@ export function optionalLines(max: number) {
 
 const ONE_PESO: Centavos = 100
 
-/** An amount in centavos, with a message for each kind of error. 0 counts as missing, like no input. */
+/**
+ * Returns the schema of an amount in centavos, with a message for each kind of error. 0 counts as missing, like no
+ * input.
+ */
 export function pesos(missing: string) {
   return z
     .number({

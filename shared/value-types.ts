@@ -12,7 +12,7 @@ export const TIMESTAMPTZ = 1184
 
 export const asText = (text: string) => text
 
-/** Throws when JavaScript would round the number. */
+/** Parses an int8. Throws RangeError when JavaScript would round the number. */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)

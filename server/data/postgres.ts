@@ -19,7 +19,7 @@ import { copyOptions, type Engine, type Session } from './engine.ts'
 const CONNECTIONS = 10
 /** Constant, because the driver's own back-off grows to 20 s, long after the problem has ended. */
 const CONNECT_AGAIN = 0.2 // seconds
-const CLOSING = 1 // second, once all queries are answered
+const CLOSING = 1 // second, once all queries have ended
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
 /** Connects to the PostgreSQL of `DATABASE_URL`. */

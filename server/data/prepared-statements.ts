@@ -99,7 +99,7 @@ export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStrea
 const typeOf = (message: Uint8Array) => String.fromCharCode(message[0] ?? 0)
 
 /**
- * Returns a function that returns whether it was called with a text before. Always false for COPY and SET, which are
+ * Returns a function that checks whether it was called with a text before. Always false for COPY and SET, which are
  * seldom repeated.
  */
 function rememberTexts(): (text: string) => boolean {

@@ -28,7 +28,10 @@ export async function administrators(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Returns the number of ended sessions. The password stays. Throws AppError('email-unknown'). */
+/**
+ * Ends all sessions of a person, for `npm run admin`, and returns their number. The password stays. Throws
+ * AppError('email-unknown').
+ */
 export async function signOutEverywhere(database: Database, email: string): Promise<number> {
   const [person] = await database.query<{ id: string }>('select id from users where email = $1', [
     email,

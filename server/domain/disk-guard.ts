@@ -71,12 +71,12 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       return taken.result
     },
 
-    /** In bytes; null when the system does not report them. */
+    /** Returns free space and reserve in bytes; null when the system does not report them. */
     space: () => space().catch(() => null),
   }
 }
 
-/** The client tries again later (R3). */
+/** The error of a full disk. The client tries again later (R3). */
 export function noSpace(): AppError {
   return new AppError('no-space', 'Por ahora no entran más comprobantes.')
 }

@@ -70,7 +70,7 @@ export async function reserveAmount(
       if (before.collectionId !== collectionId) return plain
       const { amount, expiresAt } = before
       if (before.asked === asked) return { amount, expiresAt }
-      // A report keeps its amount.
+      // A reported amount stays.
       if (expiresAt === null) return plain
       await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
     }

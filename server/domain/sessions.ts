@@ -27,7 +27,7 @@ interface Found {
 
 interface Settings {
   now(): Date
-  /** In addition to those in the database (A8). */
+  /** Administrators in addition to those in the database (A8). */
   adminEmails?: readonly string[]
 }
 

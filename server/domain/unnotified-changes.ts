@@ -31,6 +31,7 @@ export const UNNOTIFIED_CHANGE = `
     when a.told_amount <> c.amount then 'corrected'
   end as kind`
 
+/** Returns the counts and sums of changes, for the text of a notification. */
 export function sumChanges(changes: readonly UnnotifiedChange[]): ChangeSums {
   const of = (kind: UnnotifiedChange['kind']) => changes.filter((change) => change.kind === kind)
   const [added, corrected, withdrawn] = [of('new'), of('corrected'), of('withdrawn')]

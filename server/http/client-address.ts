@@ -15,7 +15,7 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-/** Returns a function that returns whether a request came through a trusted proxy. */
+/** Returns a function that checks whether a request came through a trusted proxy. */
 export function trustedProxyMatcher({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)

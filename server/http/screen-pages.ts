@@ -82,7 +82,7 @@ export function screenPages(context: Context, index: string) {
     const { version } = pictures.ofCollection(collection)
     const drawn = `${origin}/api/collections/${id}/picture.png?v=${version}`
     const headed = await withHead(built.template, collectionHead(collection, { origin, drawn }))
-    // Not rendered: its script first asks for the session.
+    // Not rendered: its script first requests the session.
     return compressPage(
       isGuarded ? headed : await written(headed, built, links.contribute(id), { collection }),
     )

@@ -8,9 +8,9 @@ import { SECOND } from '../../shared/time.ts'
 export interface TimeLimits {
   // in ms
   head: number // from the connection to the last byte of the head
-  /** For a body; for an upload, for each MIN_PROGRESS bytes of it. */
+  /** Time for a body; for an upload, for each MIN_PROGRESS bytes of it. */
   body: number
-  /** Without a byte in either direction. Streams of changes have a heartbeat. */
+  /** Time without a byte in either direction. Streams of changes have a heartbeat. */
   silence: number
   kept: number // idle keep-alive
 }

@@ -32,6 +32,7 @@ export interface Email {
   smallPrint: string
 }
 
+/** Returns an e-mail's HTML and text, with greeting, button and the link to turn such e-mails off. */
 export function messageOf(recipient: Recipient, email: Email): Message {
   const { email: to, firstName, link, unsubscribe } = recipient
   const greeting = firstName === undefined ? 'Hola:' : `Hola, ${firstName}:`

@@ -5,7 +5,7 @@ export interface Message {
   text: string
   html: string
   link: string // in text and HTML, too
-  /** For e-mails that a person may turn off. */
+  /** Set for e-mails that a person may turn off. */
   unsubscribe?: Unsubscribe
 }
 

@@ -54,7 +54,7 @@ function summary({ count, correctedCount, withdrawnCount }: Changes): string {
   return `${countOfContributions(correctedCount, 'corregido')} y ${countOf(withdrawnCount, 'retirado')}`
 }
 
-/** `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
+/** Counts contributions in words. `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
 export function countOfContributions(count: number, what: string): string {
   return countOf(count, `aporte ${what}`, `aportes ${what}s`)
 }

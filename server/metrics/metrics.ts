@@ -97,7 +97,7 @@ export function createMetrics() {
       streams.inc()
       return () => streams.dec()
     },
-    /** Since the change's transaction began, when its listeners were notified. */
+    /** Records the time between the begin of a change's transaction and the notification of its streams. */
     observeLag: (seconds: number) => lag.observe(seconds),
     /** The id contains the time at which the device created the mutation. */
     mutationReceived(id: string, now: Date): void {

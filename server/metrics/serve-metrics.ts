@@ -37,7 +37,7 @@ export async function serveMetrics(
   }
 }
 
-/** In constant time, whatever the length. */
+/** Compares the bearer token in constant time, whatever its length. */
 function sends({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))

@@ -16,7 +16,7 @@ export function mutationRoutes(context: Context): Hono<Env> {
     const { mutations, answered } = await input()
     await limits.countTimes('changes of person', mutations.length, personId)
     const start = await currentCursor(database, personId)
-    // This push would come before changes that a server answered and a restore then lost (S7).
+    // The server acknowledged changes that a restore then lost: this push must not come before them (S7).
     if (answered !== undefined && !(await hasSeen(database, answered))) {
       return { restart: 'other-epoch' as const, outcomes: [] }
     }

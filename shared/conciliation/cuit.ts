@@ -13,7 +13,7 @@ export function cuitIn(text: string): string | null {
   return last
 }
 
-/** Puts a bar in the place of every valid CUIT or CUIL of a text. */
+/** Replaces every valid CUIT or CUIL of a text by a bar. */
 export function withoutCuits(text: string): string {
   return text.replace(CANDIDATE, (match) => (isTaxId(match.replace(/\D/g, '')) ? '|' : match))
 }

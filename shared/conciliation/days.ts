@@ -86,7 +86,7 @@ function ofIso(text: string, parts: Record<string, string>): Day | null {
     parts.month ?? parts.month8 ?? '',
     parts.date ?? parts.date8 ?? '',
   )
-  // A program that knows no time writes midnight, which in Buenos Aires would be the evening before.
+  // A bank without the time of a movement writes midnight, which in Buenos Aires would be the evening before.
   if (!literal || !parts.zone || /^0?0:00(?::00(?:[.,]0+)?)?$/.test(parts.time ?? ''))
     return literal
   const moment = new Date(text.replace(/\s+/, 'T').replaceAll('/', '-').replace(',', '.'))

@@ -32,7 +32,7 @@ interface IndexedName {
   hasInitial: boolean
 }
 
-/** Less than this changes no decision. */
+/** Lower similarities are left out: they change no decision. */
 const LEAST = 0.2
 const BEFORE = 10
 const AFTER = 15

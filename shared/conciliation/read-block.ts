@@ -31,7 +31,7 @@ interface SkippedRows {
   /** The amount is zero or absent. */
   zero: number
   noDay: number
-  /** The movement is not final, or the bank's own rule says that the row is no movement. */
+  /** The movement is not final, or it is no movement by the bank's own rule. */
   pending: number
   foreignCurrency: number
 }
@@ -88,7 +88,7 @@ interface Draft {
   row: Row
   day: string
   amount: number
-  /** True when the file says whether it is a credit or a debit: by a minus, or by separate columns. */
+  /** True when the file shows whether it is a credit or a debit: by a minus, or by separate columns. */
   isSigned: boolean
   balance: number | null
   gross: number | null
@@ -211,7 +211,7 @@ function isForeign(cells: readonly Cell[], { currency }: Columns): boolean {
   return /usd|u\$s|us\$|d[oó]lar|eur/i.test(textIn(cells, currency))
 }
 
-/** null for a cell without a number, in which banks write '', '0' or '-'. */
+/** Returns a reference; null for a cell without a number, in which banks write '', '0' or '-'. */
 function referenceOf(text: string): string | null {
   return text === '' || /^[0-]*$/.test(text) ? null : text
 }

@@ -44,7 +44,7 @@ export interface Mapping {
 }
 
 export interface StatementsReading {
-  /** Each movement once, credits and debits. */
+  /** All credits and debits, each movement once. */
   lines: KnownLine[]
   /** Notes for the person, by file. */
   warnings: string[]

@@ -155,7 +155,7 @@ function nearestInTime(
     const start = lowerBound(same, credit.day - days)
     const end = lowerBound(same, credit.day - days + 1)
     const count = end - start
-    // Lines of one day begin at different contributions, so that not all ask for the same.
+    // Lines of one day begin at different contributions, so that they do not all get the same ones.
     const offset = ranks.get(credit) ?? 0
     for (let step = 0; step < count && nearest.length < MOST; step += 1) {
       const claim = same[start + ((step + offset) % count)]

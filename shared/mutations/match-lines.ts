@@ -8,7 +8,7 @@ export const matchLines = namedMutation({
   name: 'match-lines',
   args: z.object({
     matches: manyMatches,
-    /** By the device's clock. Matches that were confirmed together, in several changes, have the same. */
+    /** Time by the device's clock. Matches that were confirmed together, in several mutations, have the same. */
     confirmedAt: z.optional(z.iso.datetime()),
   }),
   run: (tx, { matches, confirmedAt }, actor) => addMatches(tx, matches, actor, confirmedAt),

@@ -20,7 +20,7 @@ export interface AlikeNames {
   like(name: string): AlikeName[] | null
 }
 
-/** A name that is like more names than this says nothing. */
+/** A name that is like more names than this is no hint. */
 const MOST = 20
 /** Below this a name of several words is no hint: two given names and another surname. */
 const ALIKE = 0.7
@@ -31,7 +31,7 @@ export function indexPeople(names: readonly string[]): AlikeNames {
   const words = names.map(nameWords)
   const sameWords = groupBy(words.keys(), (person) => keyOf(words[person] ?? []))
   const agreeing = agreeingPeople(words)
-  /** Of each person, the words that agree with those of a name; zero between two calls. */
+  /** For each person, the number of words that agree with those of a name; zero between two calls. */
   const counts = new Uint8Array(names.length)
 
   return {

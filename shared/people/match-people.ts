@@ -1,5 +1,5 @@
 /*
- * Matches people of a list with contributions. A person has contributed when the organiser chosen so, when a
+ * Matches people of a list with contributions. A person has contributed when the organiser decided so, when a
  * contribution's name can only be theirs, or when it has their e-mail. The organiser decides the rest, with a
  * suggestion where a name is alike.
  */
@@ -43,7 +43,7 @@ interface Giver {
   name: string
   email: string | null
   numbers: number[]
-  /** Of the last contribution. */
+  /** The date of the last contribution. */
   date: string
 }
 
@@ -57,7 +57,7 @@ interface Claim {
 interface Candidate {
   person: number
   similarity: number
-  /** The same words, or the e-mail of this person alone. */
+  /** True for the same words, or for the e-mail of this person alone. */
   isSure: boolean
 }
 
@@ -164,7 +164,9 @@ function provenBy({ candidates }: Claim): Candidate | undefined {
 
 type Proof = Candidate & { claim: Claim }
 
-/** Of several names that are only alike, none is taken. */
+/**
+ * Returns the claims that are accepted: sure ones, or else a single one. Of several names that are only alike, none is.
+ */
 function acceptedOf(proofs: readonly Proof[]): Claim[] {
   const sure = proofs.filter(({ isSure }) => isSure)
   const accepted = sure.length > 0 ? sure : proofs.length === 1 ? proofs : []

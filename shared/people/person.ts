@@ -50,7 +50,7 @@ export const addedPeople = z.object({
   people: z.array(addedPerson).check(z.minLength(1), z.maxLength(MOST_PEOPLE_AT_ONCE)),
 })
 
-/** Absent fields stay. */
+/** The organiser's change of a person. Absent fields stay. */
 export const editedPerson = z.object({ id, changes: z.partial(newPerson) })
 export type PersonChanges = Partial<NewPerson>
 

@@ -46,7 +46,7 @@ export function readPeople(text: string, known: readonly NewPerson[] = []): Read
   return read
 }
 
-/** Returns a key that tells people apart: two people of one name differ by their e-mail or telephone. */
+/** Returns a key that distinguishes people: two people of one name differ by their e-mail or telephone. */
 export function personKey({ name, email, phone }: NewPerson): string {
   return [fold(name), email, phone?.replace(/\D/g, '')].join('\n')
 }
@@ -63,7 +63,7 @@ const TAB = '\u241f'
 
 const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
 const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
-/** Not the first digits of a telephone: '011-4555-1234, Ana' */
+/** A bullet or a number before a name. Not the first digits of a telephone: '011-4555-1234, Ana'. */
 const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+(?!\d))/
 
 /** Reads a line without columns: 'Ana Gómez, ana@example.com', 'Gómez, Ana; 11 5555-1234', '3. Ana Gómez' */

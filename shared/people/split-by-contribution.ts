@@ -6,7 +6,7 @@ interface SplitPeople {
   contributed: ListedPerson[]
 }
 
-/** Splits a collection's list by whether a person has contributed. Keeps its order. */
+/** Splits a collection's list by whether a person has contributed. The order stays. */
 export function splitByContribution(people: readonly ListedPerson[]): SplitPeople {
   return {
     missing: people.filter(({ given }) => given.length === 0),

@@ -23,7 +23,7 @@ const ORDER: Record<CollectionSort, string> = {
   suggestedAmount: 'k.suggested_amount',
   amountCollected: 'k.amount_collected',
   deadline: 'k.deadline',
-  /** By the last contribution, or as long as there is none by when it was opened. */
+  /** The time of the last contribution, or of the collection's creation while there is none. */
   activity: `greatest(k.created_at, (
     select max(c.payment_date) from contributions c
     where c.collection_id = k.id and c.deleted_at is null

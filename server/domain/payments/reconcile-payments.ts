@@ -125,8 +125,8 @@ async function rejectAbandoned(database: Database, contributionId: string): Prom
 const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
 
 /**
- * Removes an organiser's Mercado Pago account. First checks pending payments. The rest wait until the account is
- * connected again.
+ * Disconnects an organiser's Mercado Pago account, after a last check of its pending payments. Those that stay pending
+ * wait until the account is connected again.
  */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
   await tools.sellers.lookAgain(userId)

@@ -47,7 +47,9 @@ export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<B
 
 export type CanvasModule = typeof import('@napi-rs/canvas')
 
-/* One canvas: the garbage collector does not know its size. With one each, 250 pictures took 550 MB. */
+/*
+ * One canvas for all pictures, because the garbage collector ignores its size: with one each, 250 pictures took 550 MB.
+ */
 const mutex = createMutex()
 let sharedCanvas: ReturnType<typeof setUp> | undefined
 

@@ -30,7 +30,7 @@ export interface UploadLeases {
 
 interface Held {
   requestRelease(): void
-  /** By performance.now(), which is monotonic. */
+  /** Time of performance.now(), which is monotonic. */
   validUntil: number
 }
 

@@ -1,7 +1,7 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
-/** The 12 digits after `TRANSF. CLIE` are an account, not a CUIT. The statement shows no names. */
+/** Statements of BBVA. The 12 digits after `TRANSF. CLIE` are an account, not a CUIT. No names are shown. */
 export const bbva: Bank = {
   name: 'bbva',
   label: 'BBVA',

@@ -1,5 +1,6 @@
 import type { Bank } from './bank.ts'
 
+/** The format of the statements of Brubank. */
 export const brubank: Bank = {
   name: 'brubank',
   label: 'Brubank',

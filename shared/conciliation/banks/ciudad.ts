@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** The column `CUIT Cuenta` is the CUIT of the account's owner. */
+/** Statements of Banco Ciudad. The column `CUIT Cuenta` is the CUIT of the account's owner. */
 export const ciudad: Bank = {
   name: 'ciudad',
   label: 'Banco Ciudad',

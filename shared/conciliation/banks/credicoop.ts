@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** A row without a day and an amount continues the text of the row above. */
+/** Statements of Banco Credicoop. A row without a day and an amount continues the text of the row above. */
 export const credicoop: Bank = {
   name: 'credicoop',
   label: 'Banco Credicoop',

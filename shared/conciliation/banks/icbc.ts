@@ -1,7 +1,7 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
-/** The statement shows CUITs and no names. */
+/** Statements of ICBC. They show CUITs and no names. */
 export const icbc: Bank = {
   name: 'icbc',
   label: 'ICBC',

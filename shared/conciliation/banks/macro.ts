@@ -1,7 +1,7 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
-/** The reference identifies a batch, not one movement. The statement shows CUITs and no names. */
+/** Statements of Banco Macro. The reference identifies a batch, not one movement. They show CUITs and no names. */
 export const macro: Bank = {
   name: 'macro',
   label: 'Banco Macro',

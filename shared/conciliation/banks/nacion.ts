@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** The statement shows no payers. */
+/** Statements of Banco Nación. They show no payers. */
 export const nacion: Bank = {
   name: 'nacion',
   label: 'Banco Nación',

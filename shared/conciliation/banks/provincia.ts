@@ -1,5 +1,6 @@
 import type { Bank } from './bank.ts'
 
+/** The format of the statements of Banco Provincia. */
 export const provincia: Bank = {
   name: 'provincia',
   label: 'Banco Provincia',

@@ -1,5 +1,6 @@
 import type { Bank } from './bank.ts'
 
+/** The format of the statements of Banco Roela. */
 export const roela: Bank = {
   name: 'roela',
   label: 'Banco Roela',

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** The file repeats its movements in two blocks, of the day and the last ones. */
+/** Statements of Banco Santander. The file repeats its movements in two blocks, of the day and the last ones. */
 export const santander: Bank = {
   name: 'santander',
   label: 'Banco Santander',

@@ -1,5 +1,6 @@
 import type { Bank } from './bank.ts'
 
+/** The format of the statements of Banco Supervielle. */
 export const supervielle: Bank = {
   name: 'supervielle',
   label: 'Banco Supervielle',
