@@ -11,7 +11,7 @@ interface AccountFormProps {
   submitLabel: string
   busyText: string
   variant?: ButtonLook['variant']
-  /** Beside the server's refusal. */
+  /** Shown with the server's error, such as a link to recover the password. */
   remedy?: ReactNode
   /** false until the script runs: a form sent before it would put the password into the URL. */
   isHydrated?: boolean

@@ -74,6 +74,7 @@ function keepReturnTo(path: string | undefined): void {
   }
 }
 
+/** Returns the path to open after a Google sign-in, which GoogleButton stored in this tab. */
 export function readReturnTo(): string | undefined {
   try {
     return safeReturnTo(sessionStorage.getItem(KEY)) ?? undefined

@@ -45,7 +45,7 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
   return { state, use: () => void use() }
 }
 
-/** A link with a mistake in it counts as expired: only a new one helps. */
+/** Returns whether only a new link helps: a link with a mistake in it counts as expired. */
 export function isLinkExpired({ code }: AppError): boolean {
   return code === 'link-expired' || code === 'invalid-input'
 }
@@ -60,6 +60,7 @@ interface MailLinkButtonProps {
   children: string
 }
 
+/** The button that redeems the link, with the last failure above it. */
 export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) {
   return (
     <>

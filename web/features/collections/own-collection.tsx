@@ -25,7 +25,7 @@ type Props = {
 
 /**
  * Loads the organiser's collection that the path names, and renders `children` with it. Shows a failure, or that there
- * is no such collection, by itself. Every screen under `/colecta/:id` uses it.
+ * is no such collection, by itself. The organiser's screens under `/colecta/:id` use it.
  */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()

@@ -25,6 +25,7 @@ export async function requireKey(): Promise<string> {
 /** Every day that a statement can have. */
 export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
 
+/** Returns the matches that the server or the replica has, of all accounts. */
 export async function usedLines(): Promise<AlreadyMatched> {
   return alreadyMatchedBy(await askOnce(statementMatches, ALWAYS))
 }

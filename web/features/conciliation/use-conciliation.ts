@@ -56,7 +56,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
         loadDecisions(),
         loadDismissed(),
       ])
-      // Files that came meanwhile show their own progress.
+      // Files that were added meanwhile show their own progress.
       if (work.current.files !== files) return
       setPhase(review ? { name: 'review', review } : { name: 'empty', problems, warnings })
     },
@@ -199,7 +199,7 @@ function useRecord<Value>(store: StatementStore, key: string, initial: Value) {
   const load = useCallback(async () => {
     const before = started.current
     const stored = await store.get<Value>(key)
-    // A change that was made meanwhile shows what it stored.
+    // A change that was made meanwhile has set the value already.
     if (running.current === 0 && started.current === before) setValue(stored ?? initial)
   }, [store, key, initial])
 

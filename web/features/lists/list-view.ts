@@ -9,7 +9,7 @@ interface ListView<Filter, Sort extends string, Method = null> {
   method: Method
   sort: { key: Sort; direction: Direction }
   page: number
-  /** All rows in one scroll, instead of a page. `page` is where the scroll is, then. */
+  /** All rows in one scroll, instead of pages. `page` then follows the scroll position. */
   isWhole: boolean
 }
 
@@ -122,9 +122,9 @@ function slugOf<Value>(choices: WithSlug<Value>, value?: Value): string {
   return choice?.slug ?? ''
 }
 
-/** The rows come first: a change of the address occupies the browser for 20 ms, in which no row could be drawn. */
+/** The URL changes after the rows are drawn: the change blocks the browser for 20 ms. */
 const PRESS_PAUSE_MS = 100
-/** The address waits while a person types: Safari allows 100 changes in 30 s. */
+/** While a person types the URL changes less often: Safari allows 100 changes in 30 s. */
 const TYPING_PAUSE_MS = 350
 
 /**
@@ -142,7 +142,7 @@ export function useListView<Filter, Sort extends string, Method = null>(
   const ownPart = (address: string) => toQuery(readListView(address, list))
   const written = useRef(toQuery(view))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a link or the way back was taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each link and each step back
   useLayoutEffect(() => {
     const own = ownPart(window.location.search)
     written.current = own

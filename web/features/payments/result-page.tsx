@@ -81,6 +81,6 @@ export function NextStepLink() {
   )
 }
 
-/** For a page that knows only its URL. */
+/** Note for a page whose facts come from its URL alone. */
 export const ADDRESS_ONLY_NOTE =
   'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'

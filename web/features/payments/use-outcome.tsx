@@ -166,7 +166,7 @@ function useMeasuredPayment(reference: string | null, known: KnownPayment): void
   }, [reference, payment])
 }
 
-/** Most notices come within seconds; later polls are slower. */
+/** Intervals of polling. Most providers notify the server within seconds; later polls are slower. */
 const OFTEN = 3 * SECOND
 const SELDOM = 15 * SECOND
 const OFTEN_AT_FIRST = 40

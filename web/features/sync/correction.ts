@@ -29,8 +29,8 @@ export function canBeRetried({ name, refusal }: RefusedChange): boolean {
 }
 
 /**
- * Returns a link to the closed collection that refused a change. It must be opened again before a retry can succeed;
- * null otherwise.
+ * Returns a link to the collection if the change was refused because it is closed, else null. A retry can succeed only
+ * after the collection is opened again.
  */
 export function closedCollectionOf({ args, refusal }: RefusedChange): string | null {
   const collection = refusal.code === 'collection-closed' ? idIn(args, 'collectionId') : null

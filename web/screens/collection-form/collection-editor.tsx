@@ -37,7 +37,7 @@ export interface EditorWords {
 type Props = {
   words: EditorWords
   isNew?: boolean
-  /** The draft stays after the press: it is sent once there is an account. */
+  /** The draft stays after the submission: it is sent once there is an account. */
   isVisitor?: boolean
   draft: string
   lead?: ReactNode

@@ -44,7 +44,7 @@ const WORDS: EditorWords = {
   promise: 'Al crearla copiamos su enlace, listo para pegar.',
 }
 
-/** `/colecta/new`. A visitor fills in the form, and is asked for an account at its end. */
+/** `/colecta/new`: the form of a new collection. Visitors fill it in first, and are asked for an account at its end. */
 export function NewCollection() {
   const user = useUser()
   const [wasSignedIn] = useState(user !== null)
@@ -257,7 +257,7 @@ function FoundCollection({ title, email, onAdopt, onDrop }: FoundProps) {
   )
 }
 
-/** null as well for a change that was refused because of its id (another person's, or a deleted collection's). */
+/** Returns the id of the refused collection; null if it was refused because its id is another collection's. */
 function idOf(correction: Correction | null): string | null {
   if (correction?.code === 'conflict') return null
   const id = correction?.args.id

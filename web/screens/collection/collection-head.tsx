@@ -69,7 +69,7 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
 
 type CollectionMenuProps = {
   collection: Collection
-  /** With true after the deletion, with false when it is undone. */
+  /** Called with true after the deletion, with false when it is undone. */
   onRemoved: (isRemoved: boolean) => void
 }
 

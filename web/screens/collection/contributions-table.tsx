@@ -74,7 +74,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   )
 
   const isBeyondEnd = view.isWhole && isCurrent && rows.length === 0 && shown.total > 0
-  // An old bookmark, or the rows of the end went.
+  // The page is past the end: an old bookmark, or the last rows were removed.
   useEffect(() => {
     if (isBeyondEnd) setRange(({ count }) => ({ first: Math.max(0, shown.total - count), count }))
   }, [isBeyondEnd, shown.total])

@@ -1,3 +1,7 @@
+/*
+ * The view of the list of contributions on `/colecta/:id`: its filters and orders, the rows of a page or of a scroll
+ * position, and the views that are loaded ahead because they are one press away.
+ */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
@@ -86,7 +90,7 @@ interface Shown {
   /** Index of the first row in the whole list. */
   first: number
   total: number
-  /** Names the query that returned the rows. */
+  /** Key of the query that returned the rows. */
   key: string
 }
 

@@ -83,13 +83,16 @@ function Stat({ figure, words, children }: StatProps) {
   )
 }
 
-/** Returns null unless an open colecta that states its number of people lacks some of its total. */
+/**
+ * Returns how many people have not contributed; null unless an open collection states its number of people and has not
+ * reached its total.
+ */
 export function missingIn(collection: Collection): MissingPeople | null {
   const found = missingPeople(collection)
   return mayRemind(collection) && found && found.rest > 0 ? found : null
 }
 
-/** People who have not contributed, with a reminder; only if an open collection states its number of people. */
+/** How many people have not contributed, with a reminder. Renders nothing where `missingIn` returns null. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingIn(collection)
   if (!found) return null

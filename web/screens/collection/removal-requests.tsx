@@ -41,7 +41,7 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
   ))
 }
 
-/** The server deletes the hidden contribution in a day; it can be undone for some seconds. */
+/** Hides a contribution, with a toast that undoes it. The server deletes it a day later. */
 function useRemoval() {
   const { change } = useChange()
   /** Also those that the server has not confirmed yet. */

@@ -48,7 +48,7 @@ export function UnidentifiedRow(props: UnidentifiedProps) {
 
 type OtherProps = { line: ReviewLine; actLabel: string; onAct: () => void }
 
-/** A line that is put away, with a way back. */
+/** A line of a collapsed list, with a button that brings it back. */
 export function OtherRow({ line, actLabel, onAct }: OtherProps) {
   return (
     <>

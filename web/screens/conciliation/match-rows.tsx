@@ -84,6 +84,7 @@ function optionsShown({ best, options, together, choice }: MatchRow): Option[] {
   return together.length > 0 ? together : [best]
 }
 
+/** Name and amount of a contribution. */
 export function Who({ option: { row } }: { option: Pick<Option, 'row'> }) {
   return (
     <span className={styles.who}>

@@ -15,7 +15,7 @@ import { useCutOff } from '../../features/connection/offline-note.tsx'
 
 type Props = { rows: readonly WaitingRow[]; conciliation: ReturnType<typeof useConciliation> }
 
-/** Looks for operation numbers and payers in the PDF receipts of what waits. Stops when the page is left. */
+/** The button that reads operation numbers and payers from the PDF receipts of waiting contributions. */
 export function ReceiptsButton({ rows, conciliation }: Props) {
   const [progress, setProgress] = useState('Leyendo…')
   const { busy, change } = useChange()

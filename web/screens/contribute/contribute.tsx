@@ -118,7 +118,7 @@ function HowItGoes({ organiser }: { organiser: string }) {
   )
 }
 
-// Few people need it.
+// Loaded when it is opened: few people need it.
 const ComplaintDialog = lazyExtra(
   () => import('./complaint-dialog.tsx').then((module) => module.ComplaintDialog),
   NotLoaded,

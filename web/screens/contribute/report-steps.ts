@@ -49,7 +49,7 @@ export type ReportEvent =
   | { type: 'checked'; report: ContributionReport }
   | { type: 'question-found'; question: ReportQuestion }
   | { type: 'payment-began' }
-  /** `amount`: perhaps one of their own, a little above what was typed. */
+  /** `amount`: the amount to transfer, a few centavos above the typed one if it was reserved for this report. */
   | { type: 'transfer-began'; amount: Centavos }
   | { type: 'dialog-opened'; dialog: OpenDialog }
   /** Nothing follows: a value is wrong, the provider refused, or its page opens. */

@@ -126,7 +126,7 @@ interface LeaveQuestionProps {
   onLeave: () => void
 }
 
-/** They may have transferred already: their money would arrive without a name. */
+/** Asks before the dialogs close. People may have transferred already: their money would arrive without a name. */
 function LeaveQuestion({ organiser, sending, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog

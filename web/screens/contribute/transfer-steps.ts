@@ -125,7 +125,7 @@ function afterReport(step: TransferStep, state: ReportState | null): TransferSte
   return state?.name === 'refused' ? { name: 'taking-back', error: state.error, next: step } : step
 }
 
-/** The question of `leaving` closes only when there is something else to see. */
+/** The question of `leaving` stays while the report is sent, and closes when another dialog follows. */
 function afterSending(step: TransferStep, state: ReportState | null): TransferStep {
   const next: TransferStep = state ? stepOf(state) : { name: 'confirm' }
   switch (next.name) {

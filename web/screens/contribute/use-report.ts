@@ -161,7 +161,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
 
   return {
     found,
-    /** Something was typed, found in a draft, or lent by the session. */
+    /** Something was typed, found in a draft, or filled in from the session. */
     isBegun: values !== initial || step.name !== 'form',
     form: {
       ...form,
@@ -198,13 +198,13 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
           dispatch({ type: 'stored' })
         },
         onRefused(error: AppError) {
-          // The server knows another report under this id.
+          // The server has another report with this id.
           const id = error.code === 'conflict' ? newId() : step.report.id
           change({ id })
           keepDraft(draft, { ...now(), underway: 'confirm' })
           dispatch({ type: 'refused', id })
         },
-        /** To an empty form when the outbox has the report, since that is sent without this page. */
+        /** Returns to the form: to an empty one if the outbox has the report, which is sent without this page. */
         onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
       },
   }
@@ -253,7 +253,7 @@ interface NextCode {
   TransferFlow: typeof TransferFlow
 }
 
-/** Throws AppError('unavailable'). */
+/** Loads it. Throws AppError('unavailable'). */
 async function loadNextCode(): Promise<NextCode> {
   try {
     const [rules, { ReportQuestion }, { TransferFlow }, { resumeReports }] = await Promise.all([

@@ -34,7 +34,7 @@ export interface TransferOptions {
   onLeave: () => void
 }
 
-/** A shorter absence is a look at something else. */
+/** A shorter absence from the page does not count as a transfer. */
 const SHORTEST_TRANSFER_MS = 15_000
 
 /** Carries out the steps of transfer-steps.ts: stores report and receipt, and follows them to the server (R3). */
@@ -68,7 +68,7 @@ export function useTransfer(options: TransferOptions) {
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [dialog, copied])
 
-  // Before the paint, as the draft: the way to the bank's app may cost the page at once.
+  // Before the paint, like the draft: the phone may drop the page as soon as the bank's app opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useLayoutEffect(() => {
     if (dialog === 'transfer' || dialog === 'confirm') options.onOpened(dialog)
@@ -147,7 +147,7 @@ function useHistoryDepth(depth: number, onBack: () => void): (next: () => void) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move that changed no dialog is taken back
   useEffect(() => {
     const at = historyDepth()
-    // The router's own state stays: to it the page is the same.
+    // The router's own state stays, because its page has not changed.
     if (depth > at) window.history.pushState({ ...window.history.state, [DEPTH]: depth }, '')
     else if (depth < at) window.history.go(depth - at)
   }, [depth, moves])
@@ -189,7 +189,7 @@ function useChosenReceipt(reportId: string) {
     }
   }, [reportId])
 
-  // After a conflict the report has a new id, and its file moves along.
+  // After a conflict the report has a new id, and its file is stored under it.
   const keptUnder = useRef(reportId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: moved when the id is another one
   useEffect(() => {
@@ -206,7 +206,7 @@ function useChosenReceipt(reportId: string) {
     setProblem(null)
     try {
       const read = await readReceipt(file, { original })
-      // Kept before it is shown: the way to the bank's app may cost the page at once.
+      // Stored before it is shown: the phone may drop the page as soon as the bank's app opens.
       await keepChosenReceipt(reportId, read).catch(() => undefined)
       setReceipt(read)
     } catch (error) {

@@ -47,7 +47,7 @@ export function Dashboard() {
       </div>
       <OfflineNote />
       <Arrivals collectionId={null} />
-      {/* A new key for new people, whose other parts appear only then, so that nothing moves. */}
+      {/* The key changes with the layout of new people: the other parts are drawn anew, and nothing moves. */}
       <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (
           <FirstSteps />

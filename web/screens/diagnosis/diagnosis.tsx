@@ -103,7 +103,7 @@ function ReplicaNote({ state, error, reload }: Known) {
   return null
 }
 
-/** Of the worker and of this page, newest first. */
+/** Lists the recent faults of the worker and of this page, newest first. */
 function FaultsCard({ faults }: { faults: readonly Fault[] }) {
   return (
     <Card className="stack gap-3" title="Últimas fallas">

@@ -1,6 +1,17 @@
 import { links } from '../../../shared/links.ts'
 import { Prose, type Question, Questions, type Section } from '../../components/prose.tsx'
 
+/** `/faq`: frequent questions, for contributors and organisers. */
+export function Faq() {
+  return (
+    <Prose
+      title="Preguntas frecuentes"
+      lead="Lo que conviene saber antes de abrir una colecta o de aportar."
+      sections={SECTIONS}
+    />
+  )
+}
+
 const MONEY: Question[] = [
   [
     'costo',
@@ -60,14 +71,3 @@ const SECTIONS: Section[] = [
     `¿Algo no sale? Mira la [ayuda](${links.help()}).`,
   ],
 ]
-
-/** `/faq`: frequent questions, for contributors and organisers. */
-export function Faq() {
-  return (
-    <Prose
-      title="Preguntas frecuentes"
-      lead="Lo que conviene saber antes de abrir una colecta o de aportar."
-      sections={SECTIONS}
-    />
-  )
-}

@@ -109,7 +109,7 @@ export function FieldSamples() {
   )
 }
 
-/** A form of the component gallery. Its data stay on the page. */
+/** `/galeria`: a form with a summary of its problems. Its data stay on the page. */
 export function FormSample() {
   const [name, setName] = useState('')
   const [amount, setAmount] = useState('')

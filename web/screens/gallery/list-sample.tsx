@@ -49,6 +49,7 @@ const COLUMNS: Column<Person, Key>[] = [
   },
 ]
 
+/** `/galeria`: a list with tabs, search, filters, orders and pages. */
 export function ListSample() {
   const [sort, setSort] = useState<Sort<Key>>({ key: 'name', direction: 'asc' })
   const [status, setStatus] = useState<'abierta' | 'cerrada'>('abierta')
@@ -139,6 +140,7 @@ export function ListSample() {
   )
 }
 
+/** `/galeria`: a list of 1,000 rows in one scroll. */
 export function ScrollSample() {
   const [{ first, count }, setRange] = useState({ first: 0, count: 15 })
   const shown = THOUSAND.slice(first, first + count)

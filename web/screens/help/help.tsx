@@ -1,6 +1,17 @@
 import { links } from '../../../shared/links.ts'
 import { Prose, type Question, Questions, type Section } from '../../components/prose.tsx'
 
+/** `/ayuda`: help with an account, a colecta or a contribution. */
+export function Help() {
+  return (
+    <Prose
+      title="Ayuda"
+      lead={`Lo que más se pregunta cuando algo no sale. Si quieres saber cómo es todo, empieza por [cómo funciona](${links.howItWorks()}).`}
+      sections={SECTIONS}
+    />
+  )
+}
+
 const ACCOUNT: Question[] = [
   [
     'email-de-confirmacion',
@@ -99,14 +110,3 @@ const SECTIONS: Section[] = [
     `Mira las [preguntas frecuentes](${links.faq()}) o [escríbenos](${links.contact()}).`,
   ],
 ]
-
-/** `/ayuda`: help with an account, a colecta or a contribution. */
-export function Help() {
-  return (
-    <Prose
-      title="Ayuda"
-      lead={`Lo que más se pregunta cuando algo no sale. Si quieres saber cómo es todo, empieza por [cómo funciona](${links.howItWorks()}).`}
-      sections={SECTIONS}
-    />
-  )
-}

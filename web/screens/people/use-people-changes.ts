@@ -27,7 +27,7 @@ type StoredPerson = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 /** A change, and the message when it fails. */
 type Act = [run: () => Promise<void>, failure: string]
 
-/** Changes the list of people: each change shows at once, with a way to undo it. */
+/** Returns the changes of the list of people, each with a toast that undoes it. */
 export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
 

@@ -20,7 +20,7 @@ import styles from './profile.module.css'
 
 type Own = ReturnType<typeof useFresh<OwnAccount>>
 
-/** The profile's cards for e-mail, password, sessions and the deletion of the account. */
+/** The profile's cards for e-mail, password and sessions (A1 to A3), data, and the deletion of the account. */
 export function AccountSafety({ email, own }: { email: string; own: Own }) {
   return (
     <>
@@ -63,7 +63,7 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
   )
 }
 
-/** Shows whether the person gets e-mails about contributions: each colecta has a setting of its own. */
+/** Shows whether any colecta notifies the person of contributions. Each colecta has a setting of its own. */
 function Notifications({ isSubscribed }: { isSubscribed: boolean }) {
   return (
     <p className={styles.words}>
@@ -103,7 +103,7 @@ function ExportData() {
   )
 }
 
-/** The browser downloads it: it may be larger than the page's memory. */
+/** Lets the browser download it, because it may be larger than the page's memory. */
 function follow(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -47,8 +47,8 @@ export function Profile() {
 }
 
 /**
- * The sections below the profile. Each is rendered when those above it have their height, or it would move down. Their
- * data is not in the replica.
+ * The sections below the profile, whose data is not in the replica. Each is rendered only when those above it have
+ * their height, or it would move down.
  */
 function Account({ email, isProfileShown }: { email: string; isProfileShown: boolean }) {
   const installation = useInstallationState()
