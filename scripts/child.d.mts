@@ -1,6 +1,6 @@
 /** The folder of the project. */
 export const root: string
-/** Runs a Node script, or a command by its bare name, to its end and answers its exit code. */
+/** Runs a Node script, or a command by its bare name, to its end and returns its exit code. */
 export function runChild(
   file: string,
   args: string[],

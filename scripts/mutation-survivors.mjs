@@ -1,3 +1,4 @@
+/* Compares the surviving mutants of `npm run test:mutation` with the explanations in tests/mutation-survivors.md. */
 import { readFileSync } from 'node:fs'
 
 const MAX_CODE_LENGTH = 100 // characters of the code before, and of the code after

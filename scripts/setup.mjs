@@ -17,7 +17,7 @@ import { withLock } from './lock.mjs'
 const OLDEST_NODE = [20, 19]
 const BUILT_FROM = ['web', 'shared', 'migrations/browser', 'package-lock.json', 'tsconfig.json']
 
-const workshop = join(root, '.setup')
+const setupFolder = join(root, '.setup')
 const pages = join(root, 'web/dist')
 
 /** A failed set-up. Its message is for the person at the terminal. */
@@ -45,7 +45,7 @@ export async function ensureBuilt() {
   await alone(async (share) => {
     const wanted = fingerprint()
     if (isBuilt(wanted)) return
-    const fresh = join(workshop, 'dist')
+    const fresh = join(setupFolder, 'dist')
     const vite = (log, ...args) =>
       runChild(
         'node_modules/vite/bin/vite.js',
@@ -144,15 +144,15 @@ function replace(target, fresh) {
 }
 
 function alone(work) {
-  mkdirSync(workshop, { recursive: true })
-  writeFileSync(join(workshop, '.gitignore'), '*\n') // git ignores the folder
-  return withLock(join(workshop, 'lock'), work, (pid) =>
+  mkdirSync(setupFolder, { recursive: true })
+  writeFileSync(join(setupFolder, '.gitignore'), '*\n') // git ignores the folder
+  return withLock(join(setupFolder, 'lock'), work, (pid) =>
     console.log(`Otro proceso (${pid}) está preparando el proyecto; esperamos a que termine…`),
   )
 }
 
 async function step(title, logName, run) {
-  const log = join(workshop, logName)
+  const log = join(setupFolder, logName)
   console.log(`${title}… detalle en .setup/${logName}`)
   const start = performance.now()
   const code = await run(log).catch((error) => {

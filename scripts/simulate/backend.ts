@@ -15,7 +15,7 @@ import type { User } from '../../shared/user.ts'
 import { beginHistory } from './audit-triggers.ts'
 import { type Backup, makeBackup, restoreBackup } from './backup.ts'
 import type { Scheduler } from './scheduler.ts'
-import { busyDatabase, type Sent, startServer, withoutIdleReads } from './server.ts'
+import { busyDatabase, type SimulatedRequest, startServer, withoutIdleReads } from './server.ts'
 
 const LONGEST_TRANSACTION_MS = 10_000
 
@@ -74,7 +74,7 @@ export async function createBackend(scheduler: Scheduler, whole: Database, peopl
     sessions,
 
     /** Sends a request to one of the servers. Resolves with null when that server ended first. */
-    ask: (sent: Sent) => scheduler.random.pick(servers).ask(sent),
+    handle: (sent: SimulatedRequest) => scheduler.random.pick(servers).handle(sent),
 
     async report(collectionId: string, report: ContributionReport, by: User | null) {
       const filed = reports.file(collectionId, report, { user: by, address: '' })
@@ -82,7 +82,7 @@ export async function createBackend(scheduler: Scheduler, whole: Database, peopl
       wake()
     },
 
-    /** As the guest who reported it, or refused (S12). */
+    /** Corrects a report as its guest; the server may refuse it (S12). */
     async correct(id: string, changes: GuestCorrection) {
       const own = { id, key: keyOfReport(guests.secret, id) }
       await correctReport(guests, own, changes).catch(ignoreRefusal)
@@ -131,7 +131,7 @@ export async function createBackend(scheduler: Scheduler, whole: Database, peopl
 
     async deleteAccount({ id, email }: Owner) {
       const token = await sessions.create(id)
-      const answer = await servers[0].ask(
+      const answer = await servers[0].handle(
         {
           path: '/api/account/delete',
           method: 'POST',
@@ -165,7 +165,7 @@ export async function link(tx: Transaction, id: string, to: { id: string } | nul
   await tx.query('update contributions set contributor_id = $2 where id = $1', [id, to?.id ?? null])
 }
 
-/** The database's clock, which wrote the lines, is not simulated. */
+/** Trims all lines of the feed. Uses real time, because the database's clock, which wrote them, is not simulated. */
 export async function trimWholeFeed(database: Database): Promise<void> {
   await trimFeed(database, { now: new Date(Date.now() + FEED_KEPT + MINUTE) })
 }

@@ -5,7 +5,7 @@
  */
 import type { Backend } from './backend.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { Answer, Sent } from './server.ts'
+import type { SimulatedRequest, SimulatedResponse } from './server.ts'
 
 /** The timeout of a push in web/replica/transport.ts. */
 const TIME_LIMIT_MS = 20_000
@@ -36,13 +36,17 @@ export type Network = ReturnType<typeof createNetwork>
 export function createNetwork(scheduler: Scheduler, backend: Backend) {
   const { random } = scheduler
   const streams = new Map<Stream, string>()
-  const pushes = new Map<string, Sent>()
+  const pushes = new Map<string, SimulatedRequest>()
   let restores = 0
 
   const delay = () => random.whole(1, network.conditions.longestDelayMs)
   const goesWrong = (share: number) => random.chance(network.conditions.faultRate * share)
 
-  function fetch(caller: Caller, sent: Sent, signal: AbortSignal | null): Promise<Response> {
+  function fetch(
+    caller: Caller,
+    sent: SimulatedRequest,
+    signal: AbortSignal | null,
+  ): Promise<Response> {
     const what = describe(sent)
     if (sent.body !== undefined) pushes.set(caller.name, sent)
     return new Promise((resolve, reject) => {
@@ -86,7 +90,7 @@ export function createNetwork(scheduler: Scheduler, backend: Backend) {
     })
   }
 
-  function timeHeldUp({ name }: Caller, { body }: Sent): number {
+  function timeHeldUp({ name }: Caller, { body }: SimulatedRequest): number {
     if (name !== network.holdUpPushOf || body === undefined) {
       return goesWrong(0.1) ? TIME_LIMIT_MS : 0
     }
@@ -94,20 +98,20 @@ export function createNetwork(scheduler: Scheduler, backend: Backend) {
     return 2 * TIME_LIMIT_MS
   }
 
-  async function beforeArrival({ path }: Sent): Promise<void> {
+  async function beforeArrival({ path }: SimulatedRequest): Promise<void> {
     const { before } = network
     if (before === null || !path.startsWith(PATHS[before.request])) return
     network.before = null
     await before.happen()
   }
 
-  async function handle(caller: Caller, sent: Sent): Promise<Answer | null> {
+  async function handle(caller: Caller, sent: SimulatedRequest): Promise<SimulatedResponse | null> {
     // A server that ends in the middle of a push has applied some of it, and sends no response.
-    if (sent.body === undefined || !goesWrong(0.1)) return backend.ask(sent)
+    if (sent.body === undefined || !goesWrong(0.1)) return backend.handle(sent)
     scheduler.log(`the server ends in the middle of ${caller.name}'s push`)
     const { mutations } = JSON.parse(sent.body)
     const done = mutations.slice(0, random.whole(0, mutations.length))
-    await backend.ask({ ...sent, body: JSON.stringify({ mutations: done }) })
+    await backend.handle({ ...sent, body: JSON.stringify({ mutations: done }) })
     await backend.restart('one')
     return null
   }
@@ -125,7 +129,10 @@ export function createNetwork(scheduler: Scheduler, backend: Backend) {
     })
   }
 
-  function responseOf(caller: Caller, { status, headers, body, chunks }: Answer): Response {
+  function responseOf(
+    caller: Caller,
+    { status, headers, body, chunks }: SimulatedResponse,
+  ): Response {
     if (!chunks) return new Response(goesWrong(0.05) ? torn(body) : body, { status, headers })
     const stream = createStream({
       scheduler,
@@ -190,7 +197,7 @@ export function createNetwork(scheduler: Scheduler, backend: Backend) {
       if (!sent) return
       scheduler.log(`${name}: ${describe(sent)} arrives once more`)
       // Not awaited: it may wait for a transaction that ends only as time passes.
-      scheduler.after(delay(), () => void backend.ask(sent).then(drop, scheduler.fault))
+      scheduler.after(delay(), () => void backend.handle(sent).then(drop, scheduler.fault))
     },
     /** Drops all responses under way, as while a backup is restored. */
     loseAnswers(): void {
@@ -202,13 +209,13 @@ export function createNetwork(scheduler: Scheduler, backend: Backend) {
 }
 
 /** Leaves out the cursor in an address. */
-function describe({ path, body }: Sent): string {
+function describe({ path, body }: SimulatedRequest): string {
   if (body === undefined) return path.replace(/^\/api\//, '').replace(/\?.*/, '')
   const { mutations }: { mutations: { id: string }[] } = JSON.parse(body)
   return `push ${mutations.map(({ id }) => id).join(' ')}`
 }
 
-function drop(answer: Answer | null): void {
+function drop(answer: SimulatedResponse | null): void {
   void answer?.chunks?.cancel()
 }
 

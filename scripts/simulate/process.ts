@@ -100,7 +100,7 @@ export function createProcess({
     return result
   }
 
-  /** A disk takes its time, and the process may end meanwhile. */
+  /** Writes after a delay, in which the process may end. */
   async function writeLater(write: () => Promise<void>): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     if (!signal.aborted) await write()
@@ -138,7 +138,7 @@ export function createProcess({
 export interface SimulatedProcess extends Process {
   /** Returns for how many ms it has been awake: 0 while it is frozen. */
   awakeFor(): number
-  /** Holds its events back until it is thawed, like a background tab. */
+  /** Delays its events until `thaw`, as browsers do with a background tab. */
   freeze(): void
   thaw(): void
   /** As `Scheduler.after`; never once it has ended. */

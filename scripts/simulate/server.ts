@@ -1,4 +1,4 @@
-/* One process of the real server, called without sockets. It can restart at any moment. */
+/* One process of the real server, called without sockets, in simulated time. It can restart at any moment. */
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
@@ -15,7 +15,7 @@ const FEED_EVERY_MS = 2_000
 const LONGEST_REST_MS = 3_000
 
 /** A request that can be sent again. */
-export interface Sent {
+export interface SimulatedRequest {
   path: string
   method: string
   headers: Record<string, string>
@@ -23,14 +23,14 @@ export interface Sent {
 }
 
 /** A response: its whole body, or the chunks of a stream. */
-export type Answer = { status: number; headers: Headers } & (
+export type SimulatedResponse = { status: number; headers: Headers } & (
   | { body: ArrayBuffer; chunks?: never }
   | { chunks: ReadableStreamDefaultReader<Uint8Array>; body?: never }
 )
 
 export interface Server {
   /** Resolves with null when the process ended first. `rests`: other events may happen between its transactions. */
-  ask(sent: Sent, options?: { rests: boolean }): Promise<Answer | null>
+  handle(sent: SimulatedRequest, options?: { rests: boolean }): Promise<SimulatedResponse | null>
   /** Reads the feed now. */
   wake(): void
   /** Aborts everything under way. */
@@ -42,7 +42,7 @@ export async function startServer(
   shared: Database,
   mutex: Mutex,
 ): Promise<Server> {
-  let life = 0
+  let generation = 0
   let context: Context
   let app: App
   let appWithRests: App
@@ -60,7 +60,7 @@ export async function startServer(
   )
 
   async function start(): Promise<void> {
-    life += 1
+    generation += 1
     context = await createContext(config, {
       database: busyDatabase(scheduler, shared, mutex),
       log,
@@ -79,7 +79,10 @@ export async function startServer(
     await scheduler.rest(scheduler.random.whole(1, LONGEST_REST_MS))
   }
 
-  async function respond({ path, method, headers, body }: Sent, rests: boolean): Promise<Answer> {
+  async function respond(
+    { path, method, headers, body }: SimulatedRequest,
+    rests: boolean,
+  ): Promise<SimulatedResponse> {
     const init = { method, headers, ...(body === undefined ? {} : { body }) }
     const request = new Request(`http://localhost:3000${path}`, init)
     const response = await (rests ? appWithRests : app).fetch(request)
@@ -93,10 +96,10 @@ export async function startServer(
 
   await start()
   return {
-    async ask(sent, { rests } = { rests: true }) {
-      const now = life
+    async handle(sent, { rests } = { rests: true }) {
+      const current = generation
       const answer = await scheduler.busy(() => respond(sent, rests))
-      if (life === now) return answer
+      if (generation === current) return answer
       void answer.chunks?.cancel()
       return null
     },

@@ -77,7 +77,7 @@ async function playRound(site: SocketSite): Promise<void> {
   }
   for (let mishaps = random.whole(0, 2); mishaps > 0; mishaps -= 1) await mishap(site)
   for (const { client } of site.proxiedClients) {
-    if (random.chance(0.25)) client.client()?.tryNetwork() // or it waits ever longer
+    if (random.chance(0.25)) client.client()?.tryNetwork() // otherwise its back-off grows
   }
   if (random.chance(0.3)) site.beside(writeBySql(site))
   await sleep(random.whole(0, LONGEST_PAUSE))
@@ -150,7 +150,7 @@ async function partition(
   await sleep(random.whole(0, LONGEST_PARTITION))
   proxy.isPartitioned = false
   record.log(`${client.name}: a partition ends`)
-  // A browser notices that its network is back, but not a router's.
+  // A browser gets an event when its own network returns, but not when a router's does.
   if (random.chance(0.5)) client.client()?.tryNetwork()
 }
 

@@ -160,7 +160,7 @@ export function RowScroller(props: RowScrollerProps) {
 
 /** In px. */
 interface Size {
-  /** The height that rows have. */
+  /** The height available for rows. */
   rows: number
   /** The height of a row, on average, when they were first measured. */
   row: number
@@ -172,9 +172,9 @@ interface Size {
 const UNKNOWN: Size = { rows: 0, row: 0, leastRow: 0, head: 0 }
 
 interface Track {
-  /** How far it scrolls, in px. */
+  /** The scrollable height, in px. */
   length: number
-  /** Rows above the upper edge when it is scrolled to its end, with the hidden part of one. */
+  /** The scroll position at the end: the number of rows above the upper edge, with a fraction. */
   lastPosition: number
 }
 
@@ -201,7 +201,7 @@ function sizeOf(pane: HTMLElement | null, known: Size): Size {
     : { rows, row, leastRow, head }
 }
 
-/** Columns would jump with the texts of each row. */
+/** Fixes the column widths, which would otherwise change with the texts of each row. */
 function holdWidths(pane: HTMLElement | null): void {
   const heads = [...(pane?.querySelectorAll<HTMLElement>('thead th') ?? [])]
   const widths = heads.map((head) => head.getBoundingClientRect().width)

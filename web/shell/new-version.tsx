@@ -23,7 +23,7 @@ export function NewVersion() {
   )
 }
 
-/** When another tab accepts it, this one reloads, unless it is visible or a form was edited: then it asks, too. */
+/** When another tab accepts the version, this tab reloads, unless it is visible or a form was edited: then it asks, too. */
 function useNewVersion(): { isThere: boolean; open: () => void } {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const [replaced, setReplaced] = useState(false)
@@ -75,8 +75,8 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     const reload = () => window.location.reload()
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-    // In this order, and until it happens: Chromium asks the old worker once whether it is idle, and then not for
-    // minutes; it may just be caching files.
+    // The order matters, and so does repeating it: Chromium checks once whether the old worker is idle, and then not
+    // for minutes; the worker may be caching files at that moment.
     while (waiting.state === 'installed') {
       await postToServiceWorker('give-way')
       waiting.postMessage('take-over' satisfies ServiceWorkerMessage)

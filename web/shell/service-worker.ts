@@ -90,20 +90,20 @@ async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
   }
 }
 
-/** The server forgets this device with its session; the browser forgets the server here. */
+/** Ends push notices here: closes those shown and unsubscribes. The server drops its subscription with the session. */
 async function endNotices(): Promise<void> {
   for (const notice of await self.registration.getNotifications()) notice.close()
   const subscription = await self.registration.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }
 
-/** The next worker takes over when this one has no requests left, which may take minutes on a bad network. */
+/** Aborts this worker's requests: the next worker takes over only when none is left, which may take minutes. */
 function giveWay(): void {
   requests.abort()
   requests = new AbortController()
 }
 
-/** Must be complete before it takes over: it caches again everything that the last version cached. */
+/** Caches everything that the last version cached, before this version takes over. */
 async function install(): Promise<void> {
   const files = await caches.open(FILES)
   const fresh = await fetchFresh(PAGE)
@@ -114,7 +114,7 @@ async function install(): Promise<void> {
   if ((await (await caches.open(ORGANISER)).keys()).length > 0) await keepEngine()
 }
 
-/** The last version's files stay for tabs that still run it. */
+/** Deletes caches of older versions, except the last one's, which tabs may still run. */
 async function activate(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(FILES_PREFIX))
   const old = versions.filter((name) => name !== FILES).slice(0, -1)
@@ -139,7 +139,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A file with a hash in its name never changes; the few others are those of this version. */
+/** Returns a file from the cache, else from the network. A file with a hash in its name never changes. */
 async function file(request: Request, path: string): Promise<Response> {
   const files = await caches.open(FILES)
   const kept = (await files.match(path)) ?? (await caches.match(path))

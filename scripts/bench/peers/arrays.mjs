@@ -1,4 +1,4 @@
-/* An array of objects per order, sorted when it is first needed; the rows are kept in IndexedDB. */
+/* Benchmark peer: an array of objects per order, sorted when it is first needed; the rows are stored in IndexedDB. */
 import { openDB } from 'idb'
 import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 

@@ -1,4 +1,4 @@
-/* DuckDB WASM in its own worker, on a file of the OPFS. It has no indexes: no order would use them. */
+/* Benchmark peer: DuckDB WASM in its own worker, on a file of the OPFS. It has no indexes: no order would use them. */
 import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from '@duckdb/duckdb-wasm'
 import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'
 

@@ -1,4 +1,4 @@
-/* PGlite by its own PGliteWorker; live queries by its own extension, with the window and the count that it offers. */
+/* Benchmark peer: PGlite by its PGliteWorker; live queries by its extension, with the window and count it offers. */
 import { live } from '@electric-sql/pglite/live'
 import { PGliteWorker } from '@electric-sql/pglite/worker'
 import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'

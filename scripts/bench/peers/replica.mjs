@@ -1,4 +1,4 @@
-/* The product's own worker, as its pages start it, and its server beside it. `window.product` is from ../peers.ts. */
+/* Benchmark peer: the product's own worker, as its pages start it, and its server. `window.product` is from ../peers.ts. */
 import { servePage } from './peer-page.mjs'
 
 servePage(async () => {

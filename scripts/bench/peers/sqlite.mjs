@@ -1,4 +1,4 @@
-/* SQLite WASM in a worker, on the OPFS pool that its manual calls the fastest; two statements for a page. */
+/* Benchmark peer: SQLite WASM in a worker, on the OPFS pool that its manual calls the fastest; two statements a page. */
 import { PAGE_SIZE, servePage } from './peer-page.mjs'
 
 servePage(async (isNew) => {

@@ -1,4 +1,4 @@
-/* TanStack DB: its IndexedDB collection with an index for each order; a live query for each page and each count. */
+/* Benchmark peer: TanStack DB, its IndexedDB collection with an index for each order; a live query for each page and each count. */
 import {
   and,
   BTreeIndex,
