@@ -1,6 +1,6 @@
 /*
- * Runs inside the page, before its own script: records messages between page and replica worker, and when results are
- * on the screen. It changes neither.
+ * Runs inside each page of a benchmark's browser (open-device.ts), before the page's script: records messages between
+ * page and replica worker, and when results are on the screen. It changes neither.
  */
 
 import type { ReplicaState } from '../../web/replica/replica-state.ts'

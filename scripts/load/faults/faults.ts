@@ -29,7 +29,7 @@ export type FaultName = keyof typeof OPEN
 /** The faults that `--fault` accepts. */
 export const FAULTS = Object.keys(OPEN) as FaultName[]
 
-/** Throws an Error with a sentence when the fault cannot happen here. */
+/** Returns the fault of that name. Throws an Error with a sentence when it cannot happen here. */
 export async function openFault(name: FaultName, options: Options): Promise<Fault> {
   return OPEN[name](options)
 }
