@@ -145,7 +145,6 @@ function replace(target, fresh) {
 
 function alone(work) {
   mkdirSync(setupFolder, { recursive: true })
-  writeFileSync(join(setupFolder, '.gitignore'), '*\n') // git ignores the folder
   return withLock(join(setupFolder, 'lock'), work, (pid) =>
     console.log(`Otro proceso (${pid}) está preparando el proyecto; esperamos a que termine…`),
   )

@@ -1,4 +1,4 @@
-// Stryker's options. scripts/test-mutation.mjs adds what to mutate and prints the result.
+// Stryker's options. scripts/test-mutation.mjs adds what to mutate, how long to wait and prints the result.
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
@@ -8,7 +8,6 @@ export default {
   ignorePatterns: ['/.setup', '/data', '/web/dist', '/screenshots', '/test-results'],
   disableTypeChecks: false, // nothing here checks types
   dryRunTimeoutMinutes: 60,
-  timeoutMS: 20_000,
   timeoutFactor: 2,
   logLevel: 'warn',
   warnings: { slow: false },
