@@ -11,10 +11,10 @@ import { showToast } from '../../components/toast.tsx'
 const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
- * Announces the contributions that arrive while the screen is open, to this collection or (null) to all of the
- * organiser's: by a toast, or by a number in the title of a hidden tab, and by a sound if the person turned it on. It
- * shows no toast over another one, which may offer to undo something. It is a component, because a hook would render
- * its whole screen again, several times for each arrival.
+ * Announces contributions that arrive while `/colecta/:id` or (null: to any collection) the dashboard is open: by a
+ * toast, by a number in the title of a hidden tab, and by a sound if the person turned it on. It shows no toast over
+ * another one, which may offer to undo something. It is a component, because a hook would render its whole screen
+ * again, several times for each arrival.
  */
 export function Arrivals({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()

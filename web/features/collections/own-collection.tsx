@@ -49,7 +49,7 @@ function Found({ children, ...props }: FoundProps) {
   }
 }
 
-/** Asks the server: only it knows whether somebody else has such a collection. */
+/** Asks the server, because only it has everybody's collections. */
 function NotOwn({
   id,
   missingTitle = NOT_FOUND,

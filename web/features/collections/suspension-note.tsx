@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { Note } from '../../components/note.tsx'
 
-/** Tells the organiser that an administrator suspended the collection, and why. */
+/** Shows the organiser that an administrator suspended the collection, and the reason (A8). */
 export function SuspensionNote({ reason }: { reason: string }) {
   return (
     <Note tone="warn" role="status">

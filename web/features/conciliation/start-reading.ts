@@ -16,14 +16,14 @@ const newWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url),
 export function prepareReader(): () => void {
   const worker = newWorker()
   ready = worker
-  const giveBack = () => {
+  const forget = () => {
     if (ready === worker) ready = null
   }
   // It could not be loaded. The next one reports the reason.
-  worker.onerror = giveBack
+  worker.onerror = forget
   return () => {
     if (ready === worker) worker.terminate()
-    giveBack()
+    forget()
   }
 }
 

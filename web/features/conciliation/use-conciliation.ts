@@ -66,9 +66,9 @@ export function useConciliation(personId: string, account: string, owner: Accoun
   useEffect(() => {
     void open()
     const current = work.current
-    const giveBack = prepareReader()
+    const dropUnused = prepareReader()
     return () => {
-      giveBack()
+      dropUnused()
       current.reading?.cancel()
     }
   }, [open])

@@ -9,7 +9,7 @@ import styles from './offline-note.module.css'
 /** Most interruptions end sooner, and the layout does not shift for them. */
 const SHOWN_AFTER_MS = 2_000
 
-/** Says that the device is offline and that the page shows what it received last. */
+/** Shows that the device is offline, and that the page has the data received last. */
 export function OfflineNote() {
   const isCutOff = useCutOff()
   const [isShown, setShown] = useState(isCutOff)

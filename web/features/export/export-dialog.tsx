@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Exports contributions as CSV: all of them, or those that the list shows. */
+/** The dialog of `/colecta/:id` that exports contributions as CSV: all of them, or those that the list shows. */
 export function ExportDialog({ collection, shown, onClose }: Props) {
   const isFiltered = shown.search.trim() !== '' || shown.state !== 'all' || shown.method !== 'all'
   const [onlyShown, setOnlyShown] = useState(isFiltered)

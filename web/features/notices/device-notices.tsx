@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FailureNote } from '../../components/note.tsx'
 
-/** Turns the push notices of this device on and off, for one colecta. */
+/** Turns push notices of new contributions on and off, for this device and one colecta (in its details). */
 export function DeviceNotices({ collectionId }: { collectionId: string }) {
   const { state, turnOn, turnOff } = useDeviceNotices(collectionId)
   const { busy, failure, run } = useAction()

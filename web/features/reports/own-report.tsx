@@ -12,7 +12,7 @@ import { lazyExtra } from '../../components/lazy-extra.ts'
 import { FailureNote, Note } from '../../components/note.tsx'
 import type { OwnReportProps } from './correct-report.tsx'
 
-/** The state of a guest's report, and what it means to them. */
+/** The state of a guest's report and what it means to them, on `/mi-aporte/:id` and on the contribution page. */
 export function OwnReportState({ report }: { report: OwnReport }) {
   const { state, rejectionReason, isWithdrawn } = report
   return (

@@ -83,7 +83,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   const restore = () =>
     void change(async () => {
       await mutate(restoreCollection, { id })
-      // The cached result still says that it is deleted.
+      // The cached result still has it as deleted.
       clearQueryCache()
       onRemoved(false)
       navigate(links.collection(id))

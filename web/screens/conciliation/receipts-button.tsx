@@ -83,10 +83,10 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
 function resultOf(receipts: readonly ReceiptFacts[]): string {
   const count = receipts.length
   if (count === 0) return 'Ningún comprobante es un PDF: en las fotos no se puede buscar.'
-  const telling = receipts.filter(isUseful).length
+  const useful = receipts.filter(isUseful).length
   const read = `Leímos ${count} PDF`
-  if (telling === 0) return `${read}: no dicen el número de operación ni quién pagó.`
-  return `${read}: ${countOf(telling, 'dice', 'dicen')} el número de operación o quién pagó.`
+  if (useful === 0) return `${read}: no dicen el número de operación ni quién pagó.`
+  return `${read}: ${countOf(useful, 'dice', 'dicen')} el número de operación o quién pagó.`
 }
 
 /**

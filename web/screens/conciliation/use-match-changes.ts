@@ -24,7 +24,7 @@ const FAILED = 'No fue posible acreditar todos los aportes.'
 const FAILED_TO_UNDO = 'No fue posible deshacer.'
 const FAILED_TO_REJECT = 'No fue posible cambiar el estado del aporte.'
 
-/** The changes of the conciliation screen: confirms matches and rejects contributions, each with a toast that undoes it. */
+/** The changes of the conciliation screen: confirms matches, rejects contributions; each with a toast to undo it. */
 export function useMatchChanges(store: StatementStore, waiting: readonly WaitingRow[]) {
   const { busy, change } = useChange()
   const [sending, setSending] = useState<readonly Chosen[]>([])
@@ -45,7 +45,7 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
   return {
     busy,
     undo,
-    /** Shown as matched before the query says so, so that the rows leave at the press. */
+    /** Shown as matched before the query returns them, so that the rows leave at the press. */
     sending,
     /** `paid`: what earlier matches pay. */
     confirm(chosen: readonly Chosen[], review: Review, paid: AlreadyMatched['paid']): void {

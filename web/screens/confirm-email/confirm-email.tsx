@@ -59,7 +59,7 @@ type Confirmed = { email: string; isFirst: boolean } | null | 'confirmed-before'
 
 /**
  * Confirms the address and signs in. `isFirst`: this tab then creates the colecta that was stored for this address. A
- * colecta stored for another one stays: somebody may have sent this link to get it into an account of theirs.
+ * colecta stored for another one stays: the link may come from a person who wants it in an account of theirs.
  */
 async function confirmEmail(token: string): Promise<Confirmed> {
   try {

@@ -20,7 +20,7 @@ import { CollectionSummary } from './collection-summary.tsx'
 import styles from './contribute.module.css'
 import { Contribution } from './contribution.tsx'
 
-/** `/contribuir/:id`: the contribution page. Works for guests, without a replica. */
+/** `/contribuir/:id` and, signed in, `/colecta/:id/contribute`: the contribution page. Works without a replica. */
 export function Contribute() {
   const { id = '' } = useParams()
   return <CollectionById key={id} id={id} />

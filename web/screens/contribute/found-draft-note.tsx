@@ -7,7 +7,7 @@ export interface FoundDraft {
 }
 
 /**
- * Says that a draft was found, and offers to delete it. On a shared device the next person must not go on under the
+ * Shows that a draft was found, and offers to delete it. On a shared device the next person must not go on under the
  * name of the one before.
  */
 export function FoundDraftNote({ name, startOver }: FoundDraft) {

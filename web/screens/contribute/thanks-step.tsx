@@ -33,7 +33,7 @@ export function ThanksStep(props: ThanksStepProps) {
   const hasAccount = useUser() !== null
   const amount = formatMoney(report.amount)
   const link = sharedLink(window.location.origin, collection.id)
-  const told = `Ya aporté ${amount} a la colecta «${collection.title}».\n${link}`
+  const message = `Ya aporté ${amount} a la colecta «${collection.title}».\n${link}`
   return (
     <Celebration
       text="Tu aporte ha sido registrado correctamente."
@@ -48,7 +48,7 @@ export function ThanksStep(props: ThanksStepProps) {
         <strong>{amount}</strong> para «{collection.title}»
       </p>
       {outgoing && fileName && <ReceiptProgress report={outgoing} />}
-      <ButtonLink href={whatsAppLink(told)} variant="quiet" icon={MessageCircle}>
+      <ButtonLink href={whatsAppLink(message)} variant="quiet" icon={MessageCircle}>
         Avisar por WhatsApp que ya aporté
       </ButtonLink>
       {(ownKey || hasAccount) && (

@@ -33,7 +33,7 @@ export type TransferStep =
   | { name: 'leaving'; from: Leavable }
   | { name: 'left' }
 
-/** The steps whose dialog asks before it closes. */
+/** Steps with a dialog that asks before it closes. */
 type Leavable = 'transfer' | 'confirm' | 'sending'
 
 export type TransferEvent =

@@ -23,7 +23,7 @@ import {
   useDiagnosis,
 } from './use-diagnosis.ts'
 
-/** `/perfil/diagnostico`: the state of this device's replica. */
+/** `/perfil/diagnostico`: the state of this device's replica, as a text to copy and a console for SQL. */
 export function Diagnosis() {
   const diagnosis = useDiagnosis()
   const { state, replica, error, storage, faults } = diagnosis

@@ -29,7 +29,7 @@ import { firstCollection, pageAfterSignIn } from '../../features/collections/fir
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 
-/** `/login`: signs in, then returns to the page that the person came from, or to the dashboard. */
+/** `/login`: signs in (A1), then returns to the page that the person came from, or to the dashboard. */
 export function Login() {
   const session = useSession()
   const [query] = useSearchParams()

@@ -12,7 +12,7 @@ import { Page } from '../../components/page.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { MyContributionsTable } from '../../features/receipts/my-contributions-table.tsx'
 
-/** `/payments`: the signed-in person's contributions. */
+/** `/payments`: the signed-in person's contributions to any collection. */
 export function Payments() {
   const [sort, setSort] = useState<Sort<MyContributionSort>>({ key: 'date', direction: 'desc' })
   const found = useQuery(myContributions, {

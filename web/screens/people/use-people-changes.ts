@@ -47,11 +47,11 @@ export function usePeopleChanges(collectionId: string) {
     [undo, failureOfUndo]: Act,
     personId?: string,
   ): void => {
-    const runAndTell = async () => {
+    const runAndShow = async () => {
       await run()
       showDone(text, () => void change(undo, failureOfUndo, personId))
     }
-    void change(runAndTell, failure, personId)
+    void change(runAndShow, failure, personId)
   }
 
   /** At most one of the two is set. */
