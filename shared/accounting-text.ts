@@ -8,7 +8,7 @@ type Counted = Pick<
   'title' | 'amountCollected' | 'amountVerified' | 'totalAmount' | 'confirmedCount'
 >
 
-/** Returns what a colecta has collected, to send to its group. It names nobody. */
+/** Returns the text of what a colecta has collected, which the organiser sends to its group. It names nobody. */
 export function accountingText(collection: Counted, today: Day): string {
   const { title, amountCollected, amountVerified, totalAmount, confirmedCount } = collection
   const sum = `${formatMoney(amountCollected)} de ${formatMoney(totalAmount)}`

@@ -1,4 +1,6 @@
-/** Splits CSV (RFC 4180) into blocks of about `size` characters, each of whole rows, so that it can be loaded alone. */
+/**
+ * Splits CSV (RFC 4180) into blocks of about `size` characters, each of whole rows, so that a COPY can load it alone.
+ */
 export async function* csvBlocks(csv: AsyncIterable<string>, size: number): AsyncIterable<string> {
   let pending = ''
   for await (const chunk of csv) {

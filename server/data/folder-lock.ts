@@ -15,9 +15,10 @@ import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
- * Two engines on one folder lose rows silently. So each process first writes a file in FOLDER/lock whose name
- * identifies it, and then looks for others: of two at once at least one sees the other. Any process may remove the file
- * of an ended one, because it never becomes valid again.
+ * The lock of the data folder, claimed before the embedded database opens (embedded.ts): two engines on one folder lose
+ * rows silently. Each process first writes a file in FOLDER/lock whose name identifies it, and then looks for others:
+ * of two at once at least one sees the other. Any process may remove the file of an ended one, because it never becomes
+ * valid again.
  */
 
 const HEARTBEAT = 5 * SECOND

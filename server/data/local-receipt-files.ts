@@ -16,7 +16,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
     ...uploads,
 
     // A link, not a move: until the row refers to it, the upload must stay complete (R2).
-    keep: (uploadId, path) =>
+    store: (uploadId, path) =>
       onDisk(async () => {
         const upload = pathOf(uploadId)
         const receipt = join(receipts, path)

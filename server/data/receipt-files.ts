@@ -15,7 +15,7 @@ export interface ReceiptFiles {
   readonly uploads: DataStore // for @tus/server
   readUpload(id: string): Promise<Uint8Array<ArrayBuffer>> // the upload must be complete
   /** Stores a complete upload durably (R2). Idempotent. */
-  keep(uploadId: string, path: string): Promise<void>
+  store(uploadId: string, path: string): Promise<void>
   /** Stores `bytes` durably. Idempotent. */
   put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   dropUpload(id: string): Promise<void> // idempotent

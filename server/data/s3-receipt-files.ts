@@ -40,7 +40,7 @@ export function s3ReceiptFiles(
     ...uploads,
 
     // Each upload has a path of its own (R2), so that a second try overwrites the same bytes.
-    async keep(uploadId, path) {
+    async store(uploadId, path) {
       await put(path, await uploads.readUpload(uploadId))
     },
 

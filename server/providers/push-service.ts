@@ -1,6 +1,6 @@
 /*
- * Sends messages to the push services of browsers (RFC 8030). Browsers send us the services' addresses, so that none
- * may be in the own network.
+ * Sends messages to the push services of browsers (RFC 8030). Browsers send us the services' addresses, so that
+ * addresses in the server's own network are refused (server-side request forgery).
  */
 import { lookup as resolve } from 'node:dns'
 import { request as requestHttp } from 'node:http'

@@ -16,20 +16,20 @@ const KEPT = 64 // some 80 kB each
 
 /** Paints and caches the pictures of link previews; routes/pictures.ts serves them. */
 export function createLinkPictures() {
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 
-  function keep(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(version)
+  function cached(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
+    const known = cache.get(version)
     if (known) return known
     const picture = paint()
-    kept.set(version, picture)
-    picture.catch(() => kept.delete(version))
+    cache.set(version, picture)
+    picture.catch(() => cache.delete(version))
     return picture
   }
 
   const pictureOf = (facts: readonly unknown[], paint: () => Promise<Buffer>): LinkPicture => {
     const version = hash(JSON.stringify([DRAWING, ...facts]))
-    return { version, png: () => keep(version, paint) }
+    return { version, png: () => cached(version, paint) }
   }
 
   return {

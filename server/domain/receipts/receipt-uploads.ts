@@ -156,7 +156,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
     throw problem
   }
   const stored = withoutMetadata(bytes)
-  if (stored === bytes) await files.keep(id, upload.path)
+  if (stored === bytes) await files.store(id, upload.path)
   else await files.put(upload.path, stored)
   const receipt = { ...upload, size: stored.length, sha256: sha256Of(stored) }
   try {

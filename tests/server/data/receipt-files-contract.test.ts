@@ -43,7 +43,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     async (name) => {
       const { id, bytes } = await upload(files)
       const path = `${newId()}/${id}_${name}`
-      await files.keep(id, path)
+      await files.store(id, path)
       expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
       const part = await buffer(await files.read(path, { start: 1000, end: 200_000 }))
       expect(part.equals(bytes.subarray(1000, 200_001))).toBe(true)
@@ -54,8 +54,8 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
   it('stores a receipt twice without harm, and still has it after its upload is deleted', async () => {
     const { id, bytes } = await upload(files)
     const path = `${newId()}/${id}_comprobante.png`
-    await Promise.all([files.keep(id, path), files.keep(id, path)])
-    await files.keep(id, path)
+    await Promise.all([files.store(id, path), files.store(id, path)])
+    await files.store(id, path)
     await files.dropUpload(id)
     await files.dropUpload(id)
     await expect(files.readUpload(id)).rejects.toThrow(StorageError)
@@ -75,7 +75,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
       const bytes = () => Readable.from([Buffer.from('theirs')])
       await expect(here.uploads.write(bytes(), id, 0)).rejects.toMatchObject(refused)
       await expect(here.readUpload(id)).rejects.toMatchObject(refused)
-      await expect(here.keep(id, path)).rejects.toMatchObject(refused)
+      await expect(here.store(id, path)).rejects.toMatchObject(refused)
       await expect(here.dropUpload(id)).rejects.toMatchObject(refused)
       expect(readFileSync(outside, 'utf8')).toBe('ours')
     },
@@ -91,14 +91,14 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
 
   it('puts nothing under a path when there is no such upload', async () => {
     const path = `${newId()}/${newId()}_comprobante.png`
-    await expect(files.keep(newId(), path)).rejects.toThrow(StorageError)
+    await expect(files.store(newId(), path)).rejects.toThrow(StorageError)
     await expect(files.read(path, WHOLE)).rejects.toThrow(StorageError)
   })
 
   it('deletes a receipt, and another time, and no other one', async () => {
     const [one, other] = [await upload(files), await upload(files)]
     const folder = newId()
-    for (const { id } of [one, other]) await files.keep(id, `${folder}/${id}_a.png`)
+    for (const { id } of [one, other]) await files.store(id, `${folder}/${id}_a.png`)
     await files.delete(`${folder}/${one.id}_a.png`)
     await files.delete(`${folder}/${one.id}_a.png`)
     await files.delete(`${newId()}/never.png`)
@@ -127,7 +127,7 @@ describe('[R7] a bucket', () => {
     for (const [changes, code] of refusals) {
       const files = s3ReceiptFiles(folder, { ...bucket, ...changes })
       const { id } = await upload(files)
-      const kept = files.keep(id, `${newId()}/a.png`)
+      const kept = files.store(id, `${newId()}/a.png`)
       await expect(kept, code).rejects.toThrow(new StorageError('PUT', code))
     }
   })
@@ -138,8 +138,8 @@ describe('[R7] a bucket', () => {
     const { id, bytes } = await upload(files)
     const path = `${newId()}/${id}_a.png`
     await s3.stop()
-    await expect(files.keep(id, path)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    const soon = files.keep(id, path)
+    await expect(files.store(id, path)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const soon = files.store(id, path)
     await sleep(50)
     await s3.start()
     await soon
@@ -197,7 +197,7 @@ describe('[R7] a bucket', () => {
       }
       const files = s3ReceiptFiles(folder, bucket)
       const { id, bytes } = await upload(files)
-      await files.keep(id, 'a/b.png')
+      await files.store(id, 'a/b.png')
       expect([told, came]).toEqual(Array(2).fill(createHash('sha256').update(bytes).digest('hex')))
     })
 
