@@ -2,7 +2,7 @@
  * Data of people whose session ended elsewhere or expired. Their cached results are deleted at once and replaced by a
  * mark, which stays until their replica is deleted, and while unsent changes of theirs wait (S10).
  */
-import { endsOfKeys, forgetSeen, peopleSeen } from './seen-answers.ts'
+import { deletePersisted, endsOfKeys, peopleWithResults } from './persisted-results.ts'
 
 export interface LeftData {
   personId: string
@@ -22,10 +22,10 @@ export function markLeftData(
   try {
     const storage = openStorage()
     if (present !== null) removeMark(present, storage)
-    for (const personId of peopleSeen(storage)) {
+    for (const personId of peopleWithResults(storage)) {
       if (personId === present) continue
       storage.setItem(nameFor(personId), now.toISOString())
-      forgetSeen(personId, storage)
+      deletePersisted(personId, storage)
     }
     return endsOfKeys(PREFIX, storage).map((personId) => ({
       personId,

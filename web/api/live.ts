@@ -8,9 +8,9 @@ import { hasCode } from '../../shared/errors.ts'
 import type { NamedQuery } from '../../shared/named-query.ts'
 import { createLiveQueries, type LiveRow } from './live-queries.ts'
 import { type LocalReplica, localReplica, untilOpen } from './local-replica.ts'
+import { persistResults } from './persisted-results.ts'
 import { announceChange, onChange, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
-import { keepSeen } from './seen-answers.ts'
 import { sessionEnded } from './session.ts'
 
 const REFRESH_MS = 4_000
@@ -48,23 +48,23 @@ export function prefetch<Args extends z.ZodMiniType, Answer>(
 onChange(live.refresh)
 window.addEventListener('online', announceChange)
 document.addEventListener('visibilitychange', refreshVisible)
-window.addEventListener('pagehide', storeSeen)
+window.addEventListener('pagehide', persistSeen)
 setInterval(refreshVisible, REFRESH_MS)
 
 function refreshVisible(): void {
   if (document.visibilityState === 'visible') live.poll(!localReplica()?.isLive())
-  storeSeen()
+  persistSeen()
 }
 
 let kept: LiveRow[] = []
 
-function storeSeen(): void {
+function persistSeen(): void {
   const person = queryCache.owner()
   const seen = live.seen()
   if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
     return
   kept = seen
-  keepSeen(person, seen, localStorage)
+  persistResults(person, seen, localStorage)
 }
 
 /** Runs a query on the replica when it has caught up, else on the server: screens must never go back in time. */

@@ -8,9 +8,9 @@ import { type LeftData, markLeftData } from './left-data.ts'
 import { localReplica } from './local-replica.ts'
 import { createObservable } from './observable.ts'
 import { usePageData } from './page-data.ts'
+import { deletePersisted, openPersisted } from './persisted-results.ts'
 import { openQueryCache, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
-import { forgetSeen, openSeen } from './seen-answers.ts'
 
 export type Session =
   | { name: 'loading' }
@@ -93,7 +93,7 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
       await localReplica()?.forget()
       const person = queryCache.owner()
       if (person !== null) {
-        forgetSeen(person, localStorage)
+        deletePersisted(person, localStorage)
         // Few people have statements here, and the contribution page does without the code.
         const { deleteStatements } = await import('./statement-store.ts')
         await deleteStatements(person).catch(() => {})
@@ -135,7 +135,10 @@ function enter(user: User | null): void {
   const person = user?.id ?? null
   if (person !== queryCache.owner()) {
     if (queryCache.owner() !== null) localReplica()?.leave()
-    openQueryCache(person, person === null ? [] : openSeen(person, programOfPage(), localStorage))
+    openQueryCache(
+      person,
+      person === null ? [] : openPersisted(person, programOfPage(), localStorage),
+    )
   }
   session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { markLeftData } from '../../../web/api/left-data.ts'
-import { keepSeen, openSeen } from '../../../web/api/seen-answers.ts'
+import { openPersisted, persistResults } from '../../../web/api/persisted-results.ts'
 
 const MORNING = new Date('2026-03-05T12:00:00Z')
 const EVENING = new Date('2026-03-05T23:00:00Z')
@@ -19,9 +19,9 @@ const mark = (present: string | null, now: Date) => markLeftData(present, now, (
 beforeEach(() => {
   kept = new Map([['draft:register', '{}']])
   for (const person of ['lucia', 'bruno']) {
-    openSeen(person, 'a.js', storage)
+    openPersisted(person, 'a.js', storage)
     const row = { key: `${person} my-totals {}`, answer: 1, error: null, stale: false }
-    keepSeen(person, [row], storage)
+    persistResults(person, [row], storage)
   }
 })
 
@@ -34,13 +34,13 @@ it('[S10] replaces the cached answers of ended sessions by a mark, once', () => 
     { personId: 'lucia', since: MORNING },
     { personId: 'bruno', since: MORNING },
   ])
-  expect(openSeen('lucia', 'a.js', storage)).toEqual([])
+  expect(openPersisted('lucia', 'a.js', storage)).toEqual([])
   expect(kept.get('draft:register')).toBe('{}')
 })
 
 it('leaves the cached answers of the signed-in person, and unmarks a person who is back', () => {
   expect(mark('bruno', MORNING)).toEqual([{ personId: 'lucia', since: MORNING }])
-  expect(openSeen('bruno', 'a.js', storage)).toEqual([['bruno my-totals {}', 1]])
+  expect(openPersisted('bruno', 'a.js', storage)).toEqual([['bruno my-totals {}', 1]])
   expect(mark('lucia', EVENING)).toEqual([{ personId: 'bruno', since: EVENING }])
 })
 

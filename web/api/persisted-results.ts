@@ -1,7 +1,10 @@
-/* The last results of a person's lists, so that a reload renders at once. Signing out deletes them (S10). */
+/*
+ * The last query results of a person's lists, persisted in local storage so that a reload renders at once. live.ts stores
+ * them, session.ts reads them into the query cache, and signing out deletes them (S10).
+ */
 import type { LiveRow } from './live-queries.ts'
 
-/** Of the dashboard and of a collection. Forms need current data instead. */
+/** The queries of the dashboard and of a collection. Forms need current data instead. */
 const KEPT_QUERIES = [
   'my-totals',
   'my-collections',
@@ -15,14 +18,14 @@ const MOST_CHARACTERS = 150_000
 type Seen = [key: string, answer: unknown]
 type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface SeenOf {
+interface Persisted {
   /** The release: results of the next one may have another shape. */
   program: string
   seen: Seen[]
 }
 
-/** Returns the stored query results of the last visit. From now on `keepSeen` may store more. */
-export function openSeen(personId: string, program: string, storage: DeviceStorage): Seen[] {
+/** Returns the stored query results of the last visit. From now on `persistResults` may store more. */
+export function openPersisted(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []
   write(personId, { program, seen }, storage)
@@ -30,10 +33,14 @@ export function openSeen(personId: string, program: string, storage: DeviceStora
 }
 
 /**
- * Stores query results for the next visit: newest last, and as many older ones as there is room for. Does nothing once
- * another tab has signed out.
+ * Stores query results for the next visit: newest last, and as many older ones as fit. Does nothing once another tab has
+ * signed out.
  */
-export function keepSeen(personId: string, rows: readonly LiveRow[], storage: DeviceStorage): void {
+export function persistResults(
+  personId: string,
+  rows: readonly LiveRow[],
+  storage: DeviceStorage,
+): void {
   const kept = read(personId, storage)
   if (!kept) return
   const seen = new Map(kept.seen)
@@ -45,11 +52,12 @@ export function keepSeen(personId: string, rows: readonly LiveRow[], storage: De
   write(personId, { ...kept, seen: latestOf([...seen]) }, storage)
 }
 
-export function forgetSeen(personId: string, storage: DeviceStorage): void {
+export function deletePersisted(personId: string, storage: DeviceStorage): void {
   storage.removeItem(nameFor(personId))
 }
 
-export function peopleSeen(storage: Pick<Storage, 'key' | 'length'>): string[] {
+/** Returns the ids of the people who have results here. */
+export function peopleWithResults(storage: Pick<Storage, 'key' | 'length'>): string[] {
   return endsOfKeys(PREFIX, storage)
 }
 
@@ -70,7 +78,7 @@ function latestOf(seen: readonly Seen[]): Seen[] {
   return latest
 }
 
-function read(personId: string, storage: DeviceStorage): SeenOf | null {
+function read(personId: string, storage: DeviceStorage): Persisted | null {
   try {
     return JSON.parse(storage.getItem(nameFor(personId)) ?? 'null')
   } catch {
@@ -79,7 +87,7 @@ function read(personId: string, storage: DeviceStorage): SeenOf | null {
 }
 
 /** Without storage only the next reload is slower. */
-function write(personId: string, kept: SeenOf, storage: DeviceStorage): void {
+function write(personId: string, kept: Persisted, storage: DeviceStorage): void {
   try {
     storage.setItem(nameFor(personId), JSON.stringify(kept))
   } catch {}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  deletePersisted,
+  openPersisted,
+  persistResults,
+} from '../../../web/api/persisted-results.ts'
+
+let kept: Map<string, string>
+const storage = {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, text: string) => void kept.set(name, text),
+  removeItem: (name: string) => void kept.delete(name),
+}
+
+beforeEach(() => {
+  kept = new Map()
+})
+
+describe('cached answers', () => {
+  it('is there at the next visit', () => {
+    openPersisted('lucia', 'a.js', storage)
+    persistResults('lucia', [row('my-totals {}', { collections: 3 })], storage)
+    expect(openPersisted('lucia', 'a.js', storage)).toEqual([
+      ['lucia my-totals {}', { collections: 3 }],
+    ])
+  })
+
+  it('are not shown to another person', () => {
+    openPersisted('lucia', 'a.js', storage)
+    persistResults('lucia', [row('my-totals {}', { collections: 3 })], storage)
+    expect(openPersisted('bruno', 'a.js', storage)).toEqual([])
+    persistResults('bruno', [row('my-totals {}', { collections: 3 })], storage)
+    expect(openPersisted('bruno', 'a.js', storage)).toEqual([])
+  })
+
+  it('[S10] goes with whoever signs out, and does not come back from another tab', () => {
+    openPersisted('lucia', 'a.js', storage)
+    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    deletePersisted('lucia', storage)
+    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    expect(kept.size).toBe(0)
+  })
+
+  it('is not what another release kept', () => {
+    openPersisted('lucia', 'a.js', storage)
+    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    expect(openPersisted('lucia', 'b.js', storage)).toEqual([])
+  })
+
+  it('holds no forms, nothing that is gone and nothing that was old already', () => {
+    openPersisted('lucia', 'a.js', storage)
+    const old = { ...row('my-totals {}', 1), stale: true }
+    persistResults('lucia', [row('profile {}', 1), row('collection {}', null), old], storage)
+    expect(openPersisted('lucia', 'a.js', storage)).toEqual([])
+  })
+
+  it('stays small: the latest remain', () => {
+    openPersisted('lucia', 'a.js', storage)
+    for (let id = 0; id < 100; id++) {
+      persistResults('lucia', [row(`collection {"id":${id}}`, 'x'.repeat(10_000))], storage)
+    }
+    const seen = openPersisted('lucia', 'a.js', storage)
+    expect(seen.at(-1)?.[0]).toBe('lucia collection {"id":99}')
+    expect(seen.length).toBeLessThan(24)
+    expect([...kept.values()].join('').length).toBeLessThan(160_000)
+  })
+})
+
+function row(question: string, answer: unknown) {
+  return { key: `lucia ${question}`, answer, stale: false, error: null }
+}
