@@ -12,13 +12,13 @@ import { type Context, createContext } from './context.ts'
 import { SPACE_TO_START, spaceOf } from './data/disk.ts'
 import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
-import { keepClosing } from './domain/close-overdue.ts'
+import { startClosingOverdue } from './domain/close-overdue.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
 import { forgetNotices } from './domain/payments/process-notice.ts'
-import { keepReconciled } from './domain/payments/reconcile-payments.ts'
+import { startReconciliation } from './domain/payments/reconcile-payments.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { freeAmounts } from './domain/reserved-amounts.ts'
-import { keepFeedShort } from './domain/sync/trim-feed.ts'
+import { startFeedTrimming } from './domain/sync/trim-feed.ts'
 import { createTimeLimitedServer, timeLimits } from './http/time-limited-server.ts'
 import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -58,9 +58,9 @@ async function start(): Promise<void> {
   if (open.length > 0) log.warn({ open }, 'other users of this machine can read the data folder')
   const onFault = (error: unknown) => log.error({ error: sentence(error) }, 'feed not trimmed')
   const jobs = [
-    keepFeedShort({ ...context, onFault }),
-    keepReconciled(context),
-    keepClosing(context),
+    startFeedTrimming({ ...context, onFault }),
+    startReconciliation(context),
+    startClosingOverdue(context),
     await serveBackups(context),
     await showMetrics(context),
   ]

@@ -13,7 +13,7 @@ import {
 } from '../data/migrate.ts'
 import { type Manifest, type SavedTable, tableFile } from './manifest.ts'
 import { hasHistory, type Receipt, receiptsIn } from './save-tables.ts'
-import { allRows, keptTables, PLAIN_TEXT } from './tables.ts'
+import { allRows, backupTables, PLAIN_TEXT } from './tables.ts'
 
 interface Options {
   from: string
@@ -117,7 +117,7 @@ const OBJECTS = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
 async function assertSameTables(session: Session, saved: readonly SavedTable[]): Promise<void> {
-  const made = await keptTables(session)
+  const made = await backupTables(session)
   const columnsOf = (tables: readonly Pick<SavedTable, 'name' | 'columns'>[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]))
   if (columnsOf(made) !== columnsOf(saved)) throw damaged('manifest.json')
@@ -142,7 +142,7 @@ async function load(session: Session, from: string, table: SavedTable): Promise<
 
 async function assertEqual(session: Session, saved: readonly SavedTable[]): Promise<void> {
   const wanted = new Map(saved.map(({ name, sha256 }) => [name, sha256]))
-  for (const table of await keptTables(session)) {
+  for (const table of await backupTables(session)) {
     const sha256 = createHash('sha256')
     for await (const block of session.readCsv(allRows(table))) sha256.update(block)
     if (sha256.digest('hex') !== wanted.get(table.name)) {

@@ -6,7 +6,7 @@ import type { Database } from '../data/database.ts'
 import { quoted, type Session } from '../data/engine.ts'
 import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
-import { allRows, keptTables, PLAIN_TEXT, type Table } from './tables.ts'
+import { allRows, backupTables, PLAIN_TEXT, type Table } from './tables.ts'
 
 export interface Receipt {
   path: string
@@ -32,7 +32,7 @@ export function saveTables(database: Database, folder: string): Promise<SavedRow
       throw new AppError('not-found', 'Ahí no hay datos de Entre Todos: no hay nada que copiar.')
     }
     const tables: SavedTable[] = []
-    for (const table of await keptTables(session)) {
+    for (const table of await backupTables(session)) {
       tables.push(await saveTable(session, table, join(folder, tableFile(table.name))))
     }
     return { migrations: await readHistory(session), tables, receipts: await receiptsIn(session) }

@@ -13,7 +13,7 @@ const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_
  * Returns the tables that a backup contains, each after those that it references. Read from the catalogue, so that no
  * new table is forgotten.
  */
-export async function keptTables(session: Session): Promise<Table[]> {
+export async function backupTables(session: Session): Promise<Table[]> {
   const rows = await session.query<Table & { parents: string[] }>(
     `select c.relname as "name",
             (select jsonb_agg(a.attname order by a.attnum)

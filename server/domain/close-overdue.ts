@@ -27,7 +27,9 @@ export async function closeOverdue({ database, now }: Tools): Promise<number> {
 }
 
 /** Closes the collections that are due, now and every minute. Returns a function that stops it. */
-export function keepClosing(tools: Tools & { feed: FeedTail; log: Logger }): () => Promise<void> {
+export function startClosingOverdue(
+  tools: Tools & { feed: FeedTail; log: Logger },
+): () => Promise<void> {
   const { feed, log } = tools
   return runEvery(
     MINUTE,

@@ -23,7 +23,7 @@ export type DiskGuard = ReturnType<typeof createDiskGuard>
 
 export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tools) {
   const taken = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
-  let isTaking = true
+  let isAccepting = true
   let hasSpace = true
 
   async function space() {
@@ -37,10 +37,10 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       () => null,
       (error) => faultOf(error),
     )
-    if (fault && isTaking) log.error({ error: fault }, 'writes fail: is the disk full?')
-    if (!fault && !isTaking) log.info('writes work again')
-    isTaking = fault === null
-    return isTaking
+    if (fault && isAccepting) log.error({ error: fault }, 'writes fail: is the disk full?')
+    if (!fault && !isAccepting) log.info('writes work again')
+    isAccepting = fault === null
+    return isAccepting
   }
 
   return {

@@ -39,7 +39,8 @@ const MISCONFIGURED = new Set([
   'SignatureDoesNotMatch',
 ])
 
-export async function isAnswering(database: Database): Promise<boolean> {
+/** Returns whether the database responds to a query now. */
+export async function isDatabaseUp(database: Database): Promise<boolean> {
   return database.query('select 1').then(
     () => true,
     () => false,

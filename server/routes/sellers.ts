@@ -38,7 +38,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
       try {
         await limits.count('return from provider to address', c.get('address'))
         await sellers.finish(user.id, session, returnQuery.parse(c.req.query()))
-        await sellers.lookAgain(user.id)
+        await sellers.makeCheckoutsDue(user.id)
         return to('connected')
       } catch (error) {
         if (error instanceof AppError) {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { getInstallation } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
-import { isAnswering } from '../domain/outage-errors.ts'
+import { isDatabaseUp } from '../domain/outage-errors.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
@@ -26,7 +26,7 @@ export function serviceRoutes({ config, database, disk, payments, stopping }: Co
     .get('/ready', async (c) => {
       if (stopping.signal.aborted)
         throw new AppError('unavailable', 'El servidor se está cerrando.')
-      if (!(await isAnswering(database)))
+      if (!(await isDatabaseUp(database)))
         throw new AppError('unavailable', 'La base de datos no responde.')
       if (await disk.takesWrites()) return c.json({ ok: true })
       throw new AppError('unavailable', 'No se puede guardar nada: revisa el espacio en el disco.')

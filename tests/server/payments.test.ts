@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetNotices, processNotice } from '../../server/domain/payments/process-notice.ts'
 import {
-  keepReconciled,
   reconcilePayments,
+  startReconciliation,
 } from '../../server/domain/payments/reconcile-payments.ts'
 import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
 import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
@@ -964,8 +964,8 @@ eachEngine((open, engine) => {
     afterEach(() => vi.useRealTimers())
 
     let ahead = 0 // ms
-    const kept = (changes: Partial<Parameters<typeof keepReconciled>[0]> = {}) =>
-      keepReconciled({
+    const kept = (changes: Partial<Parameters<typeof startReconciliation>[0]> = {}) =>
+      startReconciliation({
         ...app.context,
         now: () => new Date(app.clock.now().getTime() + ahead),
         ...changes,

@@ -227,7 +227,7 @@ eachEngine((open) => {
       })
       // Tokens of an earlier application wait for another one.
       await provider.connect(lucia)
-      await plain.context.sellers.doubt(String(LUCIA_SELLS.id))
+      await plain.context.sellers.makeRenewalDue(String(LUCIA_SELLS.id))
       await plain.context.sellers.renewDue()
       expect(plain.logged.join()).not.toContain('seller not renewed')
       await app.context.sellers.renewDue()
@@ -426,7 +426,7 @@ eachEngine((open) => {
 
     it('of another account break the connection', async () => {
       provider.endAccess(LUCIA_SELLS.id)
-      await app.context.sellers.doubt(String(LUCIA_SELLS.id))
+      await app.context.sellers.makeRenewalDue(String(LUCIA_SELLS.id))
       provider.trouble = (response, { url }) => {
         if (url !== '/oauth/token') return false
         const answer = {
@@ -450,7 +450,7 @@ eachEngine((open) => {
     })
 
     it('that are refused while the person disconnects cause no e-mail', async () => {
-      await app.context.sellers.doubt(String(LUCIA_SELLS.id))
+      await app.context.sellers.makeRenewalDue(String(LUCIA_SELLS.id))
       provider.trouble = (response) => {
         const refuse = () => response.writeHead(400).end('{"error":"invalid_grant"}')
         void app.context.sellers.forget(lucia.id).then(refuse)

@@ -3,8 +3,8 @@ import type { Database } from '../../server/data/database.ts'
 import { changesSince, currentCursor } from '../../server/domain/sync/changes.ts'
 import {
   FEED_KEPT,
-  keepFeedShort,
   OUTCOMES_KEPT,
+  startFeedTrimming,
   trimFeed,
 } from '../../server/domain/sync/trim-feed.ts'
 import { newId } from '../../shared/id.ts'
@@ -136,7 +136,11 @@ eachEngine((open, engine) => {
 
     const faults: unknown[] = []
     const keep = (on: Database = database) =>
-      keepFeedShort({ database: on, now: app.clock.now, onFault: (fault) => faults.push(fault) })
+      startFeedTrimming({
+        database: on,
+        now: app.clock.now,
+        onFault: (fault) => faults.push(fault),
+      })
 
     async function reportLongAgo(): Promise<void> {
       await buildReport(app, collectionId)

@@ -50,7 +50,7 @@ export async function processNotice(
     if (error instanceof NoticeRefused) {
       log.warn({ provider: method, reason: error.reason }, 'payment notice refused')
     }
-    if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
+    if (error instanceof SellerRefused) await sellers.makeRenewalDue(error.sellerId)
     throw error
   }
 }

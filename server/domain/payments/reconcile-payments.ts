@@ -98,7 +98,7 @@ async function checkPayments(
   } catch (error) {
     log.warn({ provider: provider.method, ...causeOf(error) }, 'payment not asked for')
     if (!(error instanceof SellerRefused)) return false
-    await sellers.doubt(error.sellerId)
+    await sellers.makeRenewalDue(error.sellerId)
     return true
   }
 }
@@ -129,7 +129,7 @@ const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
  * wait until the account is connected again.
  */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
-  await tools.sellers.lookAgain(userId)
+  await tools.sellers.makeCheckoutsDue(userId)
   await reconcilePayments(tools, AbortSignal.timeout(LAST_CHECK_WITHIN))
   await tools.sellers.forget(userId)
 }
@@ -139,7 +139,7 @@ interface Tools extends PaymentContext {
 }
 
 /** Asks the providers about payments that are due, now and every minute. Returns a function that stops it. */
-export function keepReconciled(tools: Tools): () => Promise<void> {
+export function startReconciliation(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}
 

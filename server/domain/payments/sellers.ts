@@ -198,7 +198,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     },
 
     /** Makes the pending checkouts of the account due (reconcile-payments.ts). */
-    async lookAgain(userId: string): Promise<void> {
+    async makeCheckoutsDue(userId: string): Promise<void> {
       await database.query(
         `update checkouts o set next_check_at = $2
          from contributions c, sellers s
@@ -229,8 +229,8 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return accountIn(row)
     },
 
-    /** The provider rejected the token: makes the renewal due. */
-    async doubt(accountId: string): Promise<void> {
+    /** Makes the renewal of an account due, after the provider rejected its token. */
+    async makeRenewalDue(accountId: string): Promise<void> {
       await database.query(
         'update sellers set renew_at = least(renew_at, $2::timestamptz) where account_id = $1',
         [accountId, after(0)],

@@ -41,7 +41,7 @@ export async function settlePayment(
     ])
     if (stored.length === 0) return { name: 'stale', contributionId }
 
-    const { status, kept } = await standingOf(tx, contributionId)
+    const { status, kept } = await outcomeOf(tx, contributionId)
     await tx.query(
       `update contributions
        set payment_status = $2, amount = $3::numeric / 100,
@@ -76,13 +76,16 @@ const UPSERT = `
       < (excluded.updated_at, array_position(${STAGES}, excluded.state))
   returning 1`
 
-interface Standing {
+interface Outcome {
   status: PaymentStatus
   kept: Centavos | null // not refunded; null without any
 }
 
-/** Returns the status that all payments of a contribution give it: approved ones count first, pending ones next. */
-async function standingOf(tx: Transaction, contributionId: string): Promise<Standing> {
+/**
+ * Returns the status and the amount that all payments of a contribution give it: approved ones count first, pending
+ * ones next.
+ */
+async function outcomeOf(tx: Transaction, contributionId: string): Promise<Outcome> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,
             coalesce(bool_or(state in ('pending', 'unmatched')), false) as open

@@ -60,7 +60,7 @@ export async function startCheckout(
     return { reference, url: await storeUrl(database, contribution.id, url) }
   } catch (error) {
     log.warn({ provider: provider.method, ...causeOf(error) }, 'checkout not begun')
-    if (error instanceof SellerRefused) await sellers.doubt(error.sellerId)
+    if (error instanceof SellerRefused) await sellers.makeRenewalDue(error.sellerId)
     await dropHalfMade(database, contribution.id)
     // A concurrent repetition of the request may have succeeded.
     const other = await pageOf(database, contribution.id)

@@ -96,6 +96,6 @@ interface Tools {
 }
 
 /** Trims the feed now and every hour. Returns a function that stops it. */
-export function keepFeedShort({ database, now, onFault }: Tools): () => Promise<void> {
+export function startFeedTrimming({ database, now, onFault }: Tools): () => Promise<void> {
   return runEvery(HOUR, (signal) => trimFeed(database, { now: now(), signal }), onFault)
 }
