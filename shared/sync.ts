@@ -33,7 +33,7 @@
  *     itself refuses it. The server stores no outcome of that, so a retry may succeed.
  * S10 A replica that does not open, or is of another version, person or epoch, is deleted and filled anew; the
  *     outbox stays. Signing out deletes everything of that person on the device, and asks first when changes are
- *     unsent. When a session ends elsewhere, the browser deletes the replica and the cached query results at the
+ *     unsent. When a session ends elsewhere, the browser deletes the replica and the persisted query results at the
  *     server's next response; an outbox that still has changes waits for its person, 30 days at most. A browser
  *     without storage, or without the features that tabs share, has no replica: the server answers its queries.
  *     Changes that the browser wipes while the program runs are written again.
