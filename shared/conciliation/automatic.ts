@@ -16,15 +16,12 @@ export interface Automatic {
 
 export function automaticMatches(matching: Matching): Automatic[] {
   const evidence = [...byOperation(matching), ...byUniqueAmount(matching), ...byCuit(matching)]
-  // Two kinds of evidence that name two contributions for one line contradict each other.
-  const claimsOfLine = groupBy(evidence, ({ credit }) => credit)
   const chosen: Automatic[] = []
   const taken = new Set<Claim>()
   const used = new Set<Credit>()
   for (const match of evidence) {
     const { credit, claim } = match
-    const isAgreed = claimsOfLine.get(credit)?.every((other) => other.claim === claim) ?? false
-    if (!isAgreed || taken.has(claim) || used.has(credit)) continue
+    if (taken.has(claim) || used.has(credit)) continue
     taken.add(claim)
     used.add(credit)
     chosen.push(match)
@@ -73,6 +70,7 @@ function byCuit(matching: Matching): Automatic[] {
     const [credit, ...others] = lines
     if (!credit || others.length > 0 || credit.isDoubtful) return []
     if (isOfNamesake(matching, credit, claim)) return []
+    if (isOfOtherOperation(matching, credit, claim)) return []
     return [{ credit, claim, tier: 3 }]
   })
 }
@@ -84,8 +82,8 @@ function isWithin(credit: Credit, claim: Claim, from: number, to: number): boole
 
 function isSamePayer(a: Credit, b: Credit): boolean {
   if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
-  const [words, others] = [a, b].map(({ line }) => nameWords(line.name ?? '').toSorted())
-  return words !== undefined && words.length > 0 && String(words) === String(others)
+  const wordsOf = ({ line }: Credit) => String(nameWords(line.name ?? '').toSorted())
+  return wordsOf(a) !== '' && wordsOf(a) === wordsOf(b)
 }
 
 /** Below this two names contradict each other. */
@@ -113,9 +111,10 @@ function isSafe(
   return !hasBetterRival(matching, credit, claim, isHalf ? 0.45 : barFor(similarity), rivals)
 }
 
-/** Returns how well another name must agree to make a pair doubtful. */
+/** Returns how well another name must agree to make a pair doubtful; none is enough beside the same name. */
 function barFor(similarity: number | null): number {
-  return (similarity ?? 0) >= SAME_NAME ? 1 : Math.max(0.6, similarity ?? 0)
+  const value = similarity ?? 0
+  return value >= SAME_NAME ? Number.POSITIVE_INFINITY : Math.max(0.6, value)
 }
 
 /** True when another contribution, whose own money has not come, agrees with the name of the line beyond `bar`. */
@@ -126,7 +125,7 @@ function hasBetterRival(
   bar: number,
   rivals: 'same' | 'other',
 ): boolean {
-  if (credit.similar === null || bar === 1) return false
+  if (credit.similar === null) return false
   for (const [at, value] of credit.similar) {
     const rival = matching.claims[at]
     if (!rival || rival === claim || value <= bar) continue
@@ -140,6 +139,13 @@ function hasBetterRival(
 /** A second contribution of the same person and amount may be the one that this line pays. */
 function isOfNamesake(matching: Matching, credit: Credit, claim: Claim): boolean {
   return hasBetterRival(matching, credit, claim, barFor(similarityOf(credit, claim)), 'same')
+}
+
+/** A person whose CUIT is known may pay for somebody who typed the operation number. */
+function isOfOtherOperation(matching: Matching, credit: Credit, claim: Claim): boolean {
+  return (matching.claimsByOperation.get(credit.operation ?? '') ?? []).some(
+    (other) => other !== claim && other.amount === credit.amount,
+  )
 }
 
 function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean {
@@ -159,6 +165,6 @@ function hasOtherMoney(matching: Matching, claim: Claim, except: Credit): boolea
   return matching.creditsNamedAs(claim).some(({ credit }) => {
     if (credit === except || amountKind(credit, claim, true) === null) return false
     const same = matching.claimsByAmount.get(credit.amount) ?? []
-    return same.every((other) => other === claim || (similarityOf(credit, other) ?? 0) < 0.6)
+    return same.every((other) => (similarityOf(credit, other) ?? 0) < 0.6)
   })
 }

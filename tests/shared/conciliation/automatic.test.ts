@@ -44,6 +44,15 @@ describe('an operation number', () => {
     ['of letters alone', [{ reference: 'ABCDEF' }], [{ operationNumber: 'ABCDEF' }], []],
     ['of two lines', [paid, { reference: '0012345678', ...FAR }], [OPERATION], []],
     ['of two contributions', [paid], [OPERATION, OPERATION], []],
+    [
+      'of two lines, with the CUIT',
+      [
+        { ...paid, cuit: ANA },
+        { reference: '0012345678', ...FAR },
+      ],
+      [{ ...OPERATION, cuit: ANA }],
+      ['0-0 3'],
+    ],
     ['of another amount', [{ ...paid, amount: 15_000_38 }], [OPERATION], []],
     ['of 15 days before', [{ ...paid, day: '2026-03-01' }], [OPERATION], ['0-0 1']],
     ['of 16 days before', [{ ...paid, day: '2026-02-28' }], [OPERATION], []],
@@ -57,6 +66,18 @@ describe('an operation number', () => {
       [paid, { cuit: ANA }],
       [{ ...OPERATION, cuit: ANA }],
       ['0-0 1'],
+    ],
+    [
+      'beside its CUIT of another contribution',
+      [{ ...paid, cuit: ANA }],
+      [OPERATION, { cuit: ANA }],
+      [],
+    ],
+    [
+      'of another amount, beside its CUIT of another contribution',
+      [{ ...paid, cuit: ANA }],
+      [{ ...OPERATION, ...FAR }, { cuit: ANA }],
+      ['0-1 3'],
     ],
   ] as [string, Line[], Waiting[], string[]][])(
     '%s: %j for %j gives %j',
@@ -126,6 +147,7 @@ describe('a unique amount', () => {
     ['of two lines that name nobody', [{}, {}], [UNIQUE], []],
     ['of two lines of one name', [ana, ana], [{ name: 'Ana Gómez', ...UNIQUE }], ['0-0 2']],
     ['of two lines of one CUIT', [{ cuit: ANA }, { cuit: ANA }], [UNIQUE], ['0-0 2']],
+    ['of two names', [ana, { name: 'PAZ LUIS' }], [{ name: 'Ana Gómez', ...UNIQUE }], []],
     ['of two CUITs', [{ cuit: ANA }, { cuit: LUIS }], [UNIQUE], []],
     [
       'of two CUITs with one name',
@@ -139,6 +161,12 @@ describe('a unique amount', () => {
     [
       'of two lines of one name, one with a CUIT',
       [{ ...ana, cuit: ANA }, ana],
+      [{ name: 'Ana Gómez', ...UNIQUE }],
+      ['0-0 2'],
+    ],
+    [
+      'of two lines of one name, the second with a CUIT',
+      [ana, { ...ana, cuit: ANA }],
       [{ name: 'Ana Gómez', ...UNIQUE }],
       ['0-0 2'],
     ],
@@ -171,6 +199,24 @@ describe('a unique amount', () => {
     ['waits since 15 days', [ana], [family, { ...rival, reportedOn: '2026-03-31' }], false],
     ['is too late', [ana], [family, { ...rival, reportedOn: '2026-04-01' }], true],
     ['is as much alike', [ana], [family, { ...rival, name: 'Flia. Gómez' }], true],
+    [
+      'is as much alike, by an initial',
+      [{ name: 'GOMEZ PAZ ANA' }],
+      [
+        { name: 'Gómez Paz A.', ...UNIQUE },
+        { ...rival, name: 'A. Gómez Paz' },
+      ],
+      true,
+    ],
+    [
+      'is hardly more alike',
+      [{ name: 'GOMEZ IGNACIO' }],
+      [
+        { name: 'Nacho Gómez', ...UNIQUE },
+        { ...rival, name: 'Ignacio Gómez' },
+      ],
+      true,
+    ],
     ['agrees by half', [ana], [family, { ...rival, name: 'Gómez Luz' }], true],
     // The money of the second.
     ['was paid by name', [ana, { ...own, name: 'ANA GOMEZ' }], [family, rival], true],
