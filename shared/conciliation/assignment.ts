@@ -5,6 +5,7 @@
  */
 import { groupBy } from '../group-by.ts'
 
+/** A row and a column have one edge at most. */
 export interface Edge {
   row: number
   column: number
@@ -56,14 +57,13 @@ export function solveExactly(edges: readonly Edge[]): Map<number, number> {
   const width = columns.length + rows.length
   const cost = new Float64Array(rows.length * width)
   for (const { row, column, weight } of edges) {
-    const at = (rowAt.get(row) ?? 0) * width + (columnAt.get(column) ?? 0)
-    cost[at] = Math.min(cost[at] ?? 0, -weight)
+    cost[(rowAt.get(row) ?? 0) * width + (columnAt.get(column) ?? 0)] = -weight
   }
   const chosen = shortestAugmentingPaths(cost, rows.length, width)
   const result = new Map<number, number>()
   for (const [row, column] of chosen.entries()) {
-    const isReal = column < columns.length && (cost[row * width + column] ?? 0) < 0
-    if (isReal) result.set(rows[row] ?? -1, columns[column] ?? -1)
+    const isEdge = (cost[row * width + column] ?? 0) < 0
+    if (isEdge) result.set(rows[row] ?? -1, columns[column] ?? -1)
   }
   return result
 }
@@ -116,7 +116,7 @@ function shortestAugmentingPaths(cost: Float64Array, rows: number, width: number
       column = previous
     }
   }
-  const columnOf = new Array<number>(rows).fill(0)
+  const columnOf: number[] = [] // every row gets one
   for (let j = 1; j <= width; j += 1) {
     const row = rowOf[j] ?? 0
     if (row > 0) columnOf[row - 1] = j - 1
@@ -124,7 +124,10 @@ function shortestAugmentingPaths(cost: Float64Array, rows: number, width: number
   return columnOf
 }
 
-/** Solves a large component approximately: best edges first, then exchanges of two rows while they gain. */
+/**
+ * Solves a large component approximately: best edges first, then exchanges of two rows while they gain. The first
+ * round has nothing to exchange.
+ */
 function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   const sorted = edges.toSorted(
     (a, b) => b.weight - a.weight || a.row - b.row || a.column - b.column,
@@ -133,11 +136,6 @@ function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   const weights = new Map(sorted.map(({ row, column, weight }) => [row * width + column, weight]))
   const columnOf = new Map<number, number>()
   const rowOf = new Map<number, number>()
-  for (const { row, column } of sorted) {
-    if (columnOf.has(row) || rowOf.has(column)) continue
-    columnOf.set(row, column)
-    rowOf.set(column, row)
-  }
   const weightOf = (row: number | undefined, column: number | undefined) =>
     row === undefined || column === undefined ? 0 : (weights.get(row * width + column) ?? 0)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -165,4 +163,4 @@ function solveGreedily(edges: readonly Edge[]): Map<number, number> {
   return columnOf
 }
 
-const ROUNDS = 5
+const ROUNDS = 6

@@ -11,10 +11,7 @@ import { isNickname } from './nicknames.ts'
 export function nameWords(name: string): string[] {
   const folded = fold(withSpaceInPlace(name)).replace(/['’‘`´]/g, '')
   if (RELATIVE.test(folded)) return []
-  return folded
-    .replace(/[^\p{L}]+/gu, ' ')
-    .split(' ')
-    .filter((word) => word !== '' && !FILLERS.has(word))
+  return (folded.match(/\p{L}+/gu) ?? []).filter((word) => !FILLERS.has(word))
 }
 
 /** Returns "Sofía Luna" for "SofíaL una". */
@@ -46,14 +43,11 @@ export function wordSimilarity(a: string, b: string): number {
   return isSlip(short, long) ? 0.87 : 0
 }
 
-/** True for two letters that changed places, and for one typed twice. */
+/** True for a letter typed twice, and for two first letters that changed places: Jaro-Winkler finds other swaps. */
 function isSlip(short: string, long: string): boolean {
+  if (long.length === short.length) return short === `${long[1]}${long[0]}${long.slice(2)}`
   let at = 0
-  while (at < short.length && short[at] === long[at]) at += 1
-  if (long.length === short.length) {
-    const swapped = `${long[at + 1]}${long[at]}`
-    return short.slice(at) === `${swapped}${long.slice(at + 2)}`
-  }
+  while (short[at] === long[at]) at += 1
   return long[at] === long[at - 1] && short.slice(at) === long.slice(at + 1)
 }
 
@@ -95,7 +89,7 @@ export function nameSimilarity(
     }
   }
   if (pairs.length === 0) return 0
-  if (pairs.length > 1) pairs.sort((x, y) => y.value - x.value || x.i - y.i || x.j - y.j)
+  if (pairs.length > 1) pairs.sort((x, y) => y.value - x.value)
 
   const usedA = new Set<number>()
   const usedB = new Set<number>()

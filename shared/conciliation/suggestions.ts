@@ -31,7 +31,7 @@ export function suggestions(
   const find = candidateFinder(matching, taken)
   const credits = matching.credits.filter((credit) => !used.has(credit))
   const foundOf = new Map(credits.map((credit) => [credit, find(credit)]))
-  const pairsOf = new Map(credits.map((credit) => [credit, foundOf.get(credit)?.pairs ?? []]))
+  const pairsOf = new Map([...foundOf].map(([credit, { pairs }]) => [credit, pairs]))
   const parts = findPartialPayments(
     [...foundOf.values()].flatMap(({ parts, pairs: [best] }) =>
       best?.kind === 'exact' && best.tier === 4 ? [] : parts,
@@ -52,8 +52,7 @@ export function suggestions(
       })),
   )
   const assigned = assign(edges)
-  return credits.flatMap((credit): Suggestion[] => {
-    const pairs = pairsOf.get(credit) ?? []
+  return [...foundOf].map(([credit, { pairs, again }]) => {
     const joint = joints.get(credit) ?? null
     const part = parts.pairOf(credit)
     const first = part?.claim.at ?? assigned.get(credit.at)
@@ -61,8 +60,7 @@ export function suggestions(
       ...(part ? [part] : pairs.filter(({ claim }) => claim.at === first)),
       ...pairs.filter(({ claim }) => claim.at !== first),
     ].slice(0, SHOWN)
-    const again = foundOf.get(credit)?.again ?? null
-    return ordered.length > 0 || joint || again ? [{ credit, pairs: ordered, joint, again }] : []
+    return { credit, pairs: ordered, joint, again }
   })
 }
 
@@ -88,22 +86,23 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
     claims.filter(({ contribution }) => contribution.isUnique),
     ({ amount }) => Math.floor(amount / 100),
   )
-  const ranks = ranksByDay(matching)
   return (credit: Credit): Found => {
     const parts: Pair[] = []
     let again: Pair | null = null
-    const found = new Map<Claim, Pair>()
+    const pairs: Pair[] = []
+    const considered = new Set<Claim>()
     const consider = (claim: Claim | undefined) => {
-      if (!claim || found.has(claim)) return
+      if (!claim || considered.has(claim)) return
+      considered.add(claim)
       const isTaken = taken.has(claim)
       if (isTaken && claim.amount !== credit.amount) return
-      if (!isTaken && credit.amount < claim.amount) {
+      if (credit.amount < claim.amount) {
         const part = scorePair(credit, claim, true)
         if (part) parts.push(part)
       }
       const pair = scorePair(credit, claim)
       if (!pair) return
-      if (!isTaken) found.set(claim, pair)
+      if (!isTaken) pairs.push(pair)
       else if (pair.tier === 4 && pair.score > (again?.score ?? 0)) again = pair
     }
     for (const at of credit.similar?.keys() ?? []) consider(claims[at])
@@ -112,15 +111,14 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
     for (const amount of new Set([credit.amount, credit.line.gross ?? credit.amount])) {
       const same = claimsByAmount.get(amount) ?? []
       if (same.length <= MOST) for (const claim of same) consider(claim)
-      else for (const claim of nearestInTime(same, credit, ranks)) consider(claim)
+      else for (const claim of nearestInTime(same, credit)) consider(claim)
     }
-    if (uniqueByPesos.size > 0 && credit.amount % 100 === 0) {
-      for (let pesos = 0; pesos < 50; pesos += 1) {
-        for (const claim of uniqueByPesos.get(credit.amount / 100 + pesos) ?? []) consider(claim)
-      }
+    // Whole pesos may be a unique amount without its centavos.
+    for (let pesos = 0; pesos < 50; pesos += 1) {
+      for (const claim of uniqueByPesos.get(credit.amount / 100 + pesos) ?? []) consider(claim)
     }
     const rank = (claim: Claim) => (claim.at - credit.at + claims.length * 2) % claims.length
-    const pairs = [...found.values()]
+    const best = pairs
       .toSorted(
         (a, b) =>
           b.score - a.score ||
@@ -128,37 +126,23 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
           rank(a.claim) - rank(b.claim),
       )
       .slice(0, MOST)
-    return { pairs, again, parts }
+    return { pairs: best, again, parts }
   }
-}
-
-/** Returns the position of each line among those of its day and amount. */
-function ranksByDay({ credits }: Matching): Map<Credit, number> {
-  const ranks = new Map<Credit, number>()
-  for (const group of groupBy(credits, ({ day, amount }) => `${day} ${amount}`).values()) {
-    for (const [at, credit] of group.entries()) ranks.set(credit, at)
-  }
-  return ranks
 }
 
 /**
  * Returns the contributions of an amount closest in time. Without a name only two days are close enough, and of
  * thousands with one amount a few are tried for each line.
  */
-function nearestInTime(
-  same: readonly Claim[],
-  credit: Credit,
-  ranks: Map<Credit, number>,
-): Claim[] {
+function nearestInTime(same: readonly Claim[], credit: Credit): Claim[] {
   const nearest: Claim[] = []
   for (const days of [0, 1, -1, 2, -2]) {
     const start = lowerBound(same, credit.day - days)
     const end = lowerBound(same, credit.day - days + 1)
     const count = end - start
-    // Lines of one day begin at different contributions, so that they do not all get the same ones.
-    const offset = ranks.get(credit) ?? 0
     for (let step = 0; step < count && nearest.length < MOST; step += 1) {
-      const claim = same[start + ((step + offset) % count)]
+      // Lines of one day begin at different contributions, so that they do not all get the same ones.
+      const claim = same[start + ((step + credit.at) % count)]
       if (claim) nearest.push(claim)
     }
   }

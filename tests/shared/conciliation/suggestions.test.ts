@@ -48,6 +48,7 @@ describe('contributions without a name', () => {
       [...many(22, on(1)), on(18), on(14), on(17), on(16), on(15), ...many(9, on(28))],
       [[25, 26, 24, 22, 23]],
     ],
+    ['the day before of very many', [...many(24, on(1)), on(15)], [[24]]],
     ['those of its day of very many', [...many(24, on(17)), ...many(4)], [[24, 25, 26, 27, 0]]],
   ] as [string, Waiting[], number[][]][])(
     'are suggested by %s: %j',
@@ -66,6 +67,20 @@ describe('contributions without a name', () => {
     expect(new Set(lines.map(([first]) => first)).size).toBe(30)
     expect(lines.every((found) => found.length === 5)).toBe(true)
     expect(lines[29]).toEqual([29, 0, 1, 2, 3])
+  })
+
+  it('are suggested of the nearest day to more lines than there are', () => {
+    const lines = suggested(many(40) as Line[], [...many(30, on(15)), ...many(30, on(17))])
+    // The first is the one that the line gets.
+    expect(
+      lines.every(([, ...others]) => others.length === 4 && others.every((at) => at < 30)),
+    ).toBe(true)
+  })
+
+  it('are suggested by a unique amount on other days', () => {
+    const line = { amount: 15_000_37 }
+    const asked = { ...line, isUnique: true, ...on(11) }
+    expect(suggested([line, line], [asked])).toEqual([[0], [0]])
   })
 
   it.each([
@@ -113,6 +128,7 @@ describe('a second payment', () => {
     const half = { name: 'Gómez', operationNumber: '87654321' }
     expect(suggested(lines, [ana, half])[2]).toEqual([0])
     expect(suggested(lines, [half, ana])[2]).toEqual([1])
+    expect(suggested(lines, [ana, { ...ana, operationNumber: '87654321' }])[2]).toEqual([0])
   })
 })
 
@@ -162,6 +178,59 @@ describe('a suggestion', () => {
       [{ ...half, amount: 9_000_00 }, { ...half, amount: 6_000_00 }, {}],
       [{ name: 'Ana Gómez' }, on(15)],
       [[0], [0], [1, 0]],
+    ],
+    [
+      'of a part beside one without a name that is exact',
+      [
+        { ...half, amount: 9_000_00 },
+        { ...half, amount: 6_000_00 },
+      ],
+      [{ name: 'Ana Gómez' }, { amount: 9_000_00 }],
+      [[0, 1], [0]],
+    ],
+    // Half of the amount is no two halves.
+    [
+      'of a half, by name and by CUIT',
+      [{ ...half, cuit: ANA, amount: 7_500_00 }, { name: 'GOMEZ ANA' }],
+      [{ name: 'Ana Gómez', cuit: ANA }, on(14)],
+      [[0], [0, 1]],
+    ],
+    // Lines whose contribution is known leave the others theirs.
+    [
+      'beside a part',
+      [{ ...half, amount: 9_000_00 }, { ...half, amount: 6_000_00 }, { amount: 9_000_00 }],
+      [{ name: 'Ana Gómez' }, { amount: 9_000_00 }, { amount: 9_000_00, ...on(15) }],
+      [[0, 1, 2], [0], [1, 2]],
+    ],
+    [
+      'beside a line for two',
+      [{ name: 'GOMEZ LUZ', amount: 40_000_00 }, { amount: 40_000_00 }],
+      [
+        { name: 'Juana Gómez', amount: 20_000_00 },
+        { name: 'Mateo Gómez', amount: 20_000_00 },
+        { amount: 40_000_00 },
+        { amount: 40_000_00, ...on(15) },
+      ],
+      [
+        [0, 1, 2, 3],
+        [2, 3],
+      ],
+    ],
+    // Two weak pairs do not outweigh a strong one.
+    [
+      'by the strongest pair',
+      [{ name: 'GOMEZ ANA' }, { day: '2026-03-18' }],
+      [{ name: 'Ana Gómez' }, on(14)],
+      [[0, 1], [0]],
+    ],
+    [
+      'of the nearer of two far days',
+      [{ name: 'GOMEZ ANA' }],
+      [
+        { name: 'Ana Gómez', ...on(23) },
+        { name: 'Ana Gómez', ...on(22) },
+      ],
+      [[1, 0]],
     ],
     // Each line gets its own contribution first.
     [
