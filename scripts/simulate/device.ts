@@ -72,7 +72,7 @@ export function createDevice(parts: Parts): Device {
   const underWay = new Map<string, Tab>()
   const now = () => new Date(scheduler.now().getTime() + device.clockError)
 
-  /** Calls one of the tabs. The call may never be answered. */
+  /** Calls one of the tabs. The call may never resolve. */
   function act(work: (tab: Tab) => Promise<unknown>, given?: Tab): void {
     const [tab] = tabs
     if (!tab) return
@@ -85,7 +85,7 @@ export function createDevice(parts: Parts): Device {
     })
   }
 
-  /** Whether an owner was awake long enough to answer. No call waits for the network, with or without a replica. */
+  /** Returns whether an owner was awake long enough to respond. No call waits for the network, even without a replica. */
   function isServed(): boolean {
     const worker = device.worker()
     return (

@@ -82,7 +82,7 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
 
 /**
  * The first table's cursor is the oldest: later changes come again, which is harmless (S4). The rows of the other tables
- * are newer, so their server must know their moments, too (S10).
+ * are newer, so the server must know their cursors, too (S10).
  */
 async function download(transport: Transport) {
   const [first, ...others] = SYNCED_TABLE_NAMES

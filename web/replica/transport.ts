@@ -31,12 +31,12 @@ export interface Transport {
   snapshot(table: SyncedTable): Promise<Snapshot>
   /**
    * Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each, or a restart from a server that does
-   * not know the moment `answeredAt`, the cursor of an earlier push (S7).
+   * not know `answeredAt`, the cursor of an earlier push (S7).
    */
   push(mutations: readonly MutationRequest[], answeredAt?: string | null): Promise<PushAnswer>
   /**
-   * Opens a stream of the changes after the cursor (S6). A server that does not know the moment
-   * `answeredAt`, a push's cursor, sends a restart (S8). Returns a function that closes the stream.
+   * Opens a stream of the changes after the cursor (S6). A server that does not know `answeredAt`, the cursor of
+   * an earlier push, sends a restart (S8). Returns a function that closes the stream.
    */
   follow(cursor: string, answeredAt: string | null, listener: StreamListener): () => void
 }

@@ -63,7 +63,7 @@ async function showKept(): Promise<void> {
 }
 
 function lead(term: AbortSignal): void {
-  // A tab that slept may have missed messages of the new leader.
+  // A suspended tab may have missed messages of the new leader.
   term.addEventListener('abort', () => void forgetGone())
   void sendAll(term)
 }

@@ -133,7 +133,7 @@ async function sendReceipt(kept: KeptReport, options: Options): Promise<void> {
   })
 }
 
-/** After ATTEMPTS without progress it waits to be woken; when the server says later, it sleeps until then (A5). */
+/** Retries with back-off. After ATTEMPTS without progress it waits for `untilWoken`, after a Retry-After until then (A5). */
 async function persist<T>(
   { onState, untilWoken, sleep, stopped }: Options,
   reported: boolean,
