@@ -130,8 +130,9 @@ const GROUPS = [
     name: 'replica',
     // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
     files: [
-      'web/replica/{connection,empty-folder,local-mutations,stored-replicas}.ts',
-      'web/replica/{mutation-queue,owned-replica,replica-{database,engine,indexes},server-rows,sync-client}.ts',
+      'web/replica/{connection,empty-folder,local-mutations,mutation-queue,owned-replica}.ts',
+      'web/replica/{replica-database,replica-engine,replica-indexes,server-rows,stored-replicas}.ts',
+      'web/replica/sync-client.ts',
     ],
     tests: [
       'tests/sync/{replica-database,replica-csv,replica-laws,mutation-queue,sync-client}.test.ts',
@@ -272,7 +273,7 @@ function groupOf(file) {
   return GROUPS.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
 }
 
-/** Returns a pattern for each name in the braces of this one. */
+/** Returns a pattern for each name in the braces of this one, which may have one pair of them. */
 function withoutBraces(pattern) {
   const { before, names, after } =
     /^(?<before>.*)\{(?<names>.*)\}(?<after>.*)$/.exec(pattern)?.groups ?? {}
