@@ -117,8 +117,8 @@ const GROUPS = [
     part: 'rest',
     name: 'tabs',
     files: [
-      'web/replica/{calls,diagnosis,event-stream,replica,replica-state,serve-worker}.ts',
-      'web/replica/{sync-state,tabs,transport,worker-host}.ts',
+      'web/replica/{calls,diagnosis,event-stream,owned-replica,replica,replica-state}.ts',
+      'web/replica/{serve-worker,sync-state,tabs,transport,worker-host}.ts',
     ],
     tests: [
       'tests/sync/{diagnosis,election,event-stream,replica,serve-worker}.test.ts',
@@ -130,7 +130,7 @@ const GROUPS = [
     name: 'replica',
     // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
     files: [
-      'web/replica/{connection,empty-folder,local-mutations,mutation-queue,owned-replica}.ts',
+      'web/replica/{connection,empty-folder,local-mutations,mutation-queue}.ts',
       'web/replica/{replica-database,replica-engine,replica-indexes,server-rows,stored-replicas}.ts',
       'web/replica/sync-client.ts',
     ],
