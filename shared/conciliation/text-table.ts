@@ -31,13 +31,9 @@ export function textTable(text: string): Table {
   let number = 1
   for (const cells of parsed.data) {
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells })
-    number += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0)
+    number += String(cells).split(/\r\n|\r|\n/).length // a cell may hold line breaks
   }
   return { sheet: null, rows }
-}
-
-function lineBreaks(cell: string): number {
-  return cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\r|\n/g) ?? []).length : 0
 }
 
 /**

@@ -21,7 +21,7 @@ export async function workbookTables(file: string, bytes: Uint8Array): Promise<T
     sheet,
     rows: data
       .map((cells, at) => ({ number: at + 1, cells: cells as unknown as Cell[] }))
-      .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== '')),
+      .filter(({ cells }) => cells.some((cell) => cell !== null)), // empty texts are null
   }))
 }
 

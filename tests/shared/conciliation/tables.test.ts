@@ -92,8 +92,9 @@ describe('decodeText', () => {
     [[0x41, 0xfe], 'Aþ'],
     [[0xfe, 0x41], 'þA'],
     [[0x41, 0xff], 'Aÿ'],
+    [[0xff, 0xfe, 0xac, 0x20], '€'], // a mark without zeros
     [[0x41, 0x42, 0x43, 0], 'ABC\0'], // a quarter of zeros is no UTF-16
-  ])('reads %j without half a mark', (bytes, text) => {
+  ])('reads %j by its mark alone: %j', (bytes, text) => {
     expect(decodeText(Uint8Array.from(bytes))).toBe(text)
   })
 })
@@ -109,6 +110,12 @@ describe('textTable', () => {
     ])
   })
 
+  it('reads quotes within quotes', () => {
+    expect(textTable('"DE "GOMEZ; ANA" SA";1').rows.map(({ cells }) => cells)).toEqual([
+      ['DE "GOMEZ; ANA" SA', '1'],
+    ])
+  })
+
   it('reads a quote that is never closed as a letter', () => {
     expect(textTable('a;"b\nc;d\ne;f').rows.map(({ cells }) => cells)).toEqual([
       ['a', '"b'],
@@ -119,6 +126,10 @@ describe('textTable', () => {
 })
 
 describe('separatorOf', () => {
+  it('looks at the first 50 lines', () => {
+    expect(separatorOf('a;b\n'.repeat(50) + 'c|d\n'.repeat(51))).toBe(';')
+  })
+
   it.each([
     ['', ','],
     ['a', ','],
@@ -130,6 +141,8 @@ describe('separatorOf', () => {
     ['a;b\nc,d\n', ';'],
     ['a\nb;c\nd\ne', ';'],
     ['a;b\tc\nd;e', ';'],
+    ['a;b,c\n \n \n \n \nd;e,f', ';'],
+    ['a\tb;\nc\td;;\ne\tf;;;', '\t'], // each line with another count of semicolons
     ['a;b\nc;d;e\nf;g;h;i\nj;k;l;m;n\no,p', ';'], // in most lines, each with another count
   ])('of %j is %j', (text, separator) => {
     expect(separatorOf(text)).toBe(separator)

@@ -4,6 +4,7 @@ import { utils, type WorkSheet, write } from '@e965/xlsx'
 import { makeZip } from 'client-zip'
 import { expect, it } from 'vitest'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
+import { tablesOf } from '../../../shared/conciliation/tables.ts'
 
 const read = (bytes: Uint8Array) => readStatements([{ name: 'x.xlsx', bytes }])
 
@@ -37,12 +38,8 @@ it('expands no entity that a workbook declares', async () => {
     return `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`
   })
   const types = `<!DOCTYPE sst [<!ENTITY a "${'x'.repeat(1_000)}">${levels.join('')}]>`
-  const cell = (at: string, text: string) =>
-    `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
-  const row = (number: number, ...texts: string[]) =>
-    `<row r="${number}">${texts.map((text, at) => cell(`${'ABC'[at]}${number}`, text)).join('')}</row>`
-  const sheet = `<?xml version="1.0"?>${types}<worksheet xmlns="${MAIN}"><sheetData>${row(1, 'Fecha', 'Concepto', 'Importe')}${row(2, '12/03/2026', 'TRANSF &j;', '15000,00')}</sheetData></worksheet>`
-  const { lines, problems } = await read(await archiveOf(sheet))
+  const sheet = sheetOf(['Fecha', 'Concepto', 'Importe'], ['12/03/2026', 'TRANSF &j;', '15000,00'])
+  const { lines, problems } = await read(await archiveOf(types + sheet))
   expect(problems).toEqual([])
   expect(lines).toMatchObject([{ amount: 15_000_00, text: 'TRANSF &j;' }])
 })
@@ -50,6 +47,15 @@ it('expands no entity that a workbook declares', async () => {
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+function sheetOf(...rows: string[][]): string {
+  const cells = (texts: string[], number: number) =>
+    texts.map(
+      (text, at) => `<c r="${'ABC'[at]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`,
+    )
+  const data = rows.map((texts, at) => `<row r="${at + 1}">${cells(texts, at + 1).join('')}</row>`)
+  return `<worksheet xmlns="${MAIN}"><sheetData>${data.join('')}</sheetData></worksheet>`
+}
 
 async function archiveOf(sheet: string): Promise<Uint8Array> {
   const files = {
@@ -89,3 +95,62 @@ it.each([
   const bytes = new Uint8Array(write(book, { type: 'array', bookType }))
   expect((await read(bytes)).problems).toEqual(problems)
 })
+
+it('leaves out rows of empty cells', async () => {
+  const [sheet] = await tablesOf(
+    'x.xlsx',
+    bookOf(utils.aoa_to_sheet([['a'], [null], ['', null], ['b']])),
+  )
+  expect(sheet?.rows.map(({ number }) => number)).toEqual([1, 4])
+  const [other] = await tablesOf('x.xlsx', await archiveOf(sheetOf(['a'], ['', ''], ['b'])))
+  expect(other?.rows.map(({ number }) => number)).toEqual([1, 3])
+})
+
+const SHEET = sheetOf(['Fecha', 'Importe'], ['12/03/2026', '15000,00'])
+
+it('reads a sheet of more than a megabyte', async () => {
+  const { lines, problems } = await read(await archiveOf(SHEET + ' '.repeat(2 * 1024 * 1024)))
+  expect(problems).toEqual([])
+  expect(lines).toMatchObject([{ amount: 15_000_00 }])
+})
+
+it.each([0, 1, 65_535])('reads an archive with comments, one of %d bytes', async (length) => {
+  const { lines, problems } = await read(withComments(await archiveOf(SHEET), length))
+  expect(problems).toEqual([])
+  expect(lines).toMatchObject([{ amount: 15_000_00 }])
+})
+
+it('refuses an archive whose directory is beyond its end', async () => {
+  const bytes = await archiveOf(SHEET)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(bytes.length - 6, bytes.length, true)
+  expect((await read(bytes)).problems).toEqual([
+    '«x.xlsx» está dañado o incompleto. Descárgalo otra vez.',
+  ])
+})
+
+/** Adds an extra field and a comment to each entry of the directory (APPNOTE.TXT 4.3.12), and one to the archive. */
+function withComments(bytes: Uint8Array, length: number): Uint8Array {
+  const end = bytes.slice(-22)
+  const endView = new DataView(end.buffer)
+  const start = endView.getUint32(16, true)
+  const directory: number[] = []
+  for (let at = start; at < bytes.length - 22; ) {
+    const view = new DataView(bytes.buffer, at)
+    const size = 46 + view.getUint16(28, true) + view.getUint16(30, true)
+    const entry = bytes.slice(at, at + size)
+    const entryView = new DataView(entry.buffer)
+    entryView.setUint16(30, view.getUint16(30, true) + 5, true)
+    entryView.setUint16(32, 3, true)
+    directory.push(...entry, 0xfe, 0xca, 1, 0, 7, 1, 2, 3)
+    at += size
+  }
+  endView.setUint32(12, directory.length, true)
+  endView.setUint16(20, length, true)
+  return Uint8Array.from([
+    ...bytes.slice(0, start),
+    ...directory,
+    ...end,
+    ...Array(length).fill(32),
+  ])
+}
