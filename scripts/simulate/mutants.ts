@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
       await work()`,
     after: '      await work()',
     unseen:
-      'it changes nothing: batches come in order, and the same rows twice are as good as once (S4)',
+      'a batch that the engine cannot apply leads to a new fill, and no read of the outbox fails there; tests/sync/sync-client.test.ts has it',
   },
   {
     name: 'the outbox is ordered by the clock',

@@ -133,14 +133,56 @@ describe('a replica and the server', () => {
     await expectInStep()
   })
 
-  it('[S6] resumes without a gap after the stream was cut', async () => {
+  it('[S6] resumes without a gap or another fill after the stream was cut', async () => {
     await goLive()
+    const snapshot = vi.spyOn(client.network.transport, 'snapshot')
     client.network.goAway()
     await buildReport(app, collectionId)
     await until(() => expect(client.status().connection).toBe('offline'))
     client.network.isAway = false
     await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 1 }))
     await expectInStep()
+    expect(snapshot).not.toHaveBeenCalled()
+  })
+
+  it('[S6] has one stream after the network changed, and none after it stopped', async () => {
+    const { follow } = client.network.transport
+    let streams = 0
+    vi.spyOn(client.network.transport, 'follow').mockImplementation((...args) => {
+      const close = follow(...args)
+      streams += 1
+      return () => {
+        streams -= 1
+        close()
+      }
+    })
+    await goLive()
+    client.tryNetwork()
+    await until(() => expect(client.network.transport.follow).toHaveBeenCalledTimes(2))
+    expect(streams).toBe(1)
+    await client.stop()
+    expect(streams).toBe(0)
+  })
+
+  it('[S8] misses no batch when the outbox fails on the one before', async () => {
+    await goLive()
+    const stream = client.network.holdStream()
+    for (const batches of [1, 2]) {
+      await buildReport(app, collectionId)
+      await until(() => expect(stream.held).toBeGreaterThanOrEqual(batches))
+    }
+    vi.spyOn(outbox, 'all').mockRejectedValueOnce(new AppError('unavailable', 'Sin lugar.'))
+    stream.release()
+    await until(async () => expect(await theCollection()).toMatchObject({ confirmedCount: 2 }))
+    await expectInStep()
+  })
+
+  it('[S8] writes nothing at a heartbeat when it has nothing to settle', async () => {
+    await goLive()
+    const rebase = vi.spyOn(replica, 'rebase')
+    client.network.beat()
+    await client.send() // waits its turn behind the heartbeat
+    expect(rebase).not.toHaveBeenCalled()
   })
 
   it('[S10] starts again when the server cannot continue, and keeps unsent changes', async () => {
@@ -220,6 +262,27 @@ describe('a replica and the server', () => {
     client.tryNetwork()
     await expectInStep()
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
+  })
+
+  it('asks for nothing more when the server says that the session has ended', async () => {
+    lucia.cookies.set('session', 'nobody')
+    const snapshot = vi.spyOn(client.network.transport, 'snapshot')
+    await outbox.put({ ...pendingMutation(...rename('Después')), refusal: null })
+    client.start()
+    await until(() => expect(client.status().connection).toBe('signed-out'))
+    expect(snapshot).not.toHaveBeenCalled()
+  })
+
+  it('[S10] asks the person to sign in when its rows are those of another person', async () => {
+    await replica.fillFromServer()
+    const bruno = await buildPerson(app)
+    const cursor = await currentCursor(app.database, bruno.id)
+    await engine.query('update replica_state set cursor = $1', [cursor])
+    client.start()
+    await until(() => expect(client.status().connection).toBe('signed-out'))
+    expect(client.losses).toEqual([
+      new AppError('not-signed-in', 'Hay otra cuenta abierta en este navegador.'),
+    ])
   })
 
   it('connects again when the person signs in while an earlier refusal is on its way', async () => {
@@ -937,10 +1000,48 @@ describe('a server that was restored', () => {
         if (++taken === 3) await restore(by)
         return snapshot(table)
       })
+      const fill = vi.spyOn(replica, 'fill')
       await client.mutate(...addManual())
       await goLive()
       await expectInStep()
+      for (const [tables] of fill.mock.calls) {
+        const epochs = (tables as readonly { epoch?: string }[]).map(({ epoch }) => epoch)
+        expect(new Set(epochs).size).toBe(1)
+      }
       expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+    },
+  )
+
+  it.each([
+    {
+      restart: 'other-epoch',
+      spoil: () => app.database.query('update sync_state set epoch = gen_random_uuid()'),
+      shown: 'Nombre nuevo',
+    },
+    {
+      restart: 'no-cursor',
+      spoil: () => engine.query(`update replica_state set cursor = 'nonsense'`),
+      shown: 'Torta para Ana',
+    },
+  ])(
+    '[S5] shows $shown of a change that earlier rows had, before it is sent again: $restart',
+    async ({ spoil, shown }) => {
+      await app.database.query('update collections set title = $2 where id = $1', [
+        collectionId,
+        'Torta para Ana',
+      ])
+      await replica.fillFromServer()
+      const change = pendingMutation(...rename('Nombre nuevo'))
+      await outbox.put({ ...change, refusal: null, isInRows: true })
+      await spoil()
+      client.network.losesPushes = true
+      const fill = vi.spyOn(replica, 'fill')
+      client.start()
+      await until(() => expect(fill).toHaveResolved())
+      expect(await theCollection()).toMatchObject({ title: shown })
+      expect(client.network.pushes).toEqual([])
+      client.network.losesPushes = false
+      await expectInStep()
     },
   )
 

@@ -15,14 +15,16 @@ export function buildClient(app: TestApp, person: Person, replica: PersonReplica
   const network = buildNetwork(app, person)
   const clock = buildClock(app)
   const faults: unknown[] = []
+  const losses: unknown[] = []
   const client = createSyncClient({
     replica,
     outbox,
     transport: network.transport,
     clock,
     onFault: (error) => faults.push(error),
+    onLost: (why) => losses.push(why),
   })
-  return { ...client, network, clock, faults }
+  return { ...client, network, clock, faults, losses }
 }
 
 /** An outbox that lives as long as the test. */

@@ -73,7 +73,6 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
   const { replica, queue, store, clock } = tools
   const { cursor, tables } = await untilAborted(download(tools.transport), signal)
   await tools.exclusively(async () => {
-    if (signal.aborted) return
     await replica.fill(tables, cursor, await queue.pending())
     store.dispatch({ type: 'filled', at: clock.now().toISOString() })
   })
@@ -139,9 +138,7 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
     },
     batch: (batch) => apply(() => applyBatch(batch)),
     beat: () => apply(applyBeat),
-    restart: (restart) => {
-      if (!signal.aborted) startAgain(restart)
-    },
+    restart: startAgain,
     lost: end,
   })
 }
