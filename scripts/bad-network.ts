@@ -5,7 +5,7 @@ interface Faults {
   /** Bytes of one connection towards the server, after which it breaks. */
   cutAfterBytes: number
   /**
-   * Called for each chunk from the server, with its number from 0. When it returns true, the chunk is dropped and the
+   * Called for each chunk from the server, with its number from 0 over all connections. When it returns true, the chunk is dropped and the
    * connection breaks.
    */
   dropResponse: (chunk: number, text: string) => boolean
@@ -15,7 +15,8 @@ interface Faults {
 
 /**
  * A TCP proxy in front of `port` that behaves like a bad mobile network: it breaks connections, delays them, and drops
- * responses after the server has handled the request. Counts the bytes sent to the server.
+ * responses after the server has handled the request. Counts the bytes sent to the server. For the tests of uploads and
+ * their benchmark.
  */
 export async function startBadNetwork(port: number, faults: Faults) {
   const sockets = new Set<Socket>()

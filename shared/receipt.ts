@@ -1,5 +1,5 @@
 /*
- * Limits, types, names and messages of receipts (R1 to R4). A receipt proves nothing by itself; it helps the organiser
+ * Limits, types, names and messages of receipts (R1, R2, R4). A receipt proves nothing by itself; it helps the organiser
  * to find the transfer.
  */
 

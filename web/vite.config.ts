@@ -1,3 +1,4 @@
+/* Two builds, by scripts/setup.mjs: the pages into dist/, and render.tsx for the server into dist/.server/. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -12,8 +13,8 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const RULES =
   /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
 
-/** The members' screens' queries and mutations, and the one shared component that brings them along. */
-const QUESTIONS =
+/** Queries and mutations of the members' screens, and own-collection.tsx, which imports them. */
+const QUERIES_AND_MUTATIONS =
   /[\\/](@electric-sql[\\/]|own-collection\.tsx|web[\\/]api[\\/](use-query|live|live-queries|mutate)\.ts|shared[\\/]((queries|mutations|api(?!.start\.ts))[\\/]|(named-(query|mutation)|paging|sync)\.ts))/
 
 /**
@@ -23,7 +24,7 @@ const QUESTIONS =
  */
 const GROUPS = [
   // Loaded by every page. The styles are in the first chunk, so that they come before those of every module.
-  // react-dom's core is shared with the list of all rows, and would be one more request.
+  // react-dom's core too: the list of all rows shares it, so it would become a chunk of its own.
   {
     name: 'program',
     test: /(web[\\/](app\.tsx|styles[\\/].*)|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js)$/,
@@ -32,7 +33,12 @@ const GROUPS = [
   // The contribution page loads nothing of the other screens.
   { name: 'contribute', test: /screens[\\/]contribute[\\/]contribute\.tsx$/, priority: 4 },
   { name: 'rules', test: RULES, priority: 3 },
-  { name: 'common', minShareCount: 5, test: (id: string) => !QUESTIONS.test(id), priority: 2 },
+  {
+    name: 'common',
+    minShareCount: 5,
+    test: (id: string) => !QUERIES_AND_MUTATIONS.test(id),
+    priority: 2,
+  },
   {
     name: 'members',
     test: /(screens[\\/]dashboard[\\/]dashboard|shell[\\/]live-screens)\.tsx$/,
@@ -61,7 +67,7 @@ const pages = defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // 17 kB for all screens, in one request: those of the contribution page alone were ten.
+    // One file of 17 kB for all screens. Split, the contribution page alone made ten requests.
     cssCodeSplit: false,
     // The manifest names the files of each screen, for the head of rendered pages (render.tsx).
     manifest: true,

@@ -1,4 +1,7 @@
-/* Measures how fast the outbox of an organiser's browser stores changes without a network, and sends them later. */
+/*
+ * Measures how fast the outbox of an organiser's browser stores changes without a network, and sends them later: 1,000
+ * added contributions (`queue`), and a whole list accredited with one press (`accredit`).
+ */
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'

@@ -20,7 +20,10 @@ const SIZES = [1_000, 10_000, FULL, 1_000_000]
 const MEMORY_FOR_A_MILLION = 7 * 2 ** 30 // bytes
 const ROUNDS = 5
 
-/** Measures an organiser's replica: opening it, and its queries for the screens. `rows`: at this size only. */
+/**
+ * Measures an organiser's replica: opening, lists, export, reloads, and the same queries on the server and on arrays.
+ * `rows`: at this size only.
+ */
 export function measureReplica(rows?: number): Promise<Record<string, number>> {
   return withBrowser('replica', async () => {
     const results: Record<string, number> = {}
@@ -54,7 +57,7 @@ function measureAt(size: number): Promise<Record<string, number>> {
   )
 }
 
-/** A cold start depends little on the rows, so its key without a number is the one of 1,000 rows. */
+/** `replica.cold_ms` is the cold start with 1,000 rows, because rows hardly change it. */
 function nameOf(name: string, suffix: string): string {
   if (name !== 'cold_ms') return `replica.${name}${suffix}`
   if (suffix === '_1000') return 'replica.cold_ms'
@@ -67,7 +70,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   await untilComplete(page)
   const peak = await memory?.stop()
 
-  // Filling a million rows takes minutes, so it runs only once more.
+  // A million rows take minutes: filled once here, after the opening above, not ROUNDS times.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')

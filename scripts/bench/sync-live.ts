@@ -14,7 +14,7 @@ const REPORTS = 200
 const PAUSE = { min: 60, max: 160 } // ms
 const TIMEOUT = 30_000 // ms
 
-/** Measures the time until a guest's report is on the organiser's screen (S6): without other streams, and with 1,000. */
+/** Measures the time until a guest's report is on the organiser's screen, without other streams and with 1,000. */
 export function measureLiveSync(): Promise<Record<string, number>> {
   return withBrowser('sync', () =>
     withBenchSite({ contributions: CONTRIBUTIONS, others: STREAMS }, (site) =>

@@ -32,10 +32,13 @@ export interface Reporter {
   address: string
 }
 
-/** Stores reports of transfers (R1), and of payments that a provider must confirm, many with one statement. */
+/**
+ * Stores reports of transfers (R1) and of payments that a provider must confirm. Reports that arrive together share one
+ * statement.
+ */
 export interface Reports {
   /**
-   * Stores a report; that of a signed-in person gets their own e-mail. A transfer counts at once, unless it is not
+   * Stores a report. A signed-in person's has the e-mail of their account. A transfer counts at once, unless it is not
    * plausible or beyond the limits of its collection: then it is pending until the organiser decides. A payment is
    * always pending. Idempotent by id, also after the collection was closed. Throws AppError: 'not-found',
    * 'collection-closed', 'conflict', 'too-many-requests'.

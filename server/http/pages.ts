@@ -17,7 +17,7 @@ import { sessionCookie } from './session.ts'
 const A_YEAR = 365 * 24 * 60 * 60 // in seconds
 
 /**
- * Serves what Vite built: files and pages. Files with a hash in their name are immutable; a page is always revalidated.
+ * Serves what Vite built, files and pages (screen-pages.ts), and redirects short links, with a limit (A5). Files with a hash in their name are immutable; a page is always revalidated.
  */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()

@@ -5,7 +5,7 @@ import { raw } from 'hono/html'
 
 /*
  * Delays the app's script on a page that the server rendered until the first paint: on a slow phone the script would
- * share the network with the styles. Browsers ignore its `rel="program"`. A hidden tab is never painted, so that the
+ * share the network with the styles. Browsers ignore its `rel="program"`. A hidden tab is never painted: there the
  * script starts after a second.
  */
 const START = `{

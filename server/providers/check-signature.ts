@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-/** Age after which a notice is refused. A replay within it has a known signature (process-notice.ts). */
+/**
+ * Age after which a notice is refused. Until then a replay is recognised by its signature
+ * (domain/payments/process-notice.ts).
+ */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 

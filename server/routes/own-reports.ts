@@ -13,7 +13,10 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/** A contribution as its contributor sees it, corrects it and withdraws it (S12). Guests authenticate with its key. */
+/**
+ * Routes for contributors, who see, correct and withdraw their reports (S12) or ask the organiser to remove them, and for
+ * the organiser, who lists those requests. Guests authenticate with the report's key.
+ */
 export function ownReportRoutes(context: Context): Hono<Env> {
   const lookUps = limited(context, 'look-ups from address')
   return new ApiRoutes()

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { addedPeople, MOST_PEOPLE } from '../people/person.ts'
-import { fold } from '../text.ts'
+import { fold, formatCount } from '../text.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Adds people to a collection's list. Also restores removed people, with the organiser's decisions about them. */
+/** Adds people to a collection's list. Also undoes `remove-people`, with the organiser's decisions about them. */
 export const addPeople = namedMutation({
   name: 'add-people',
   args: addedPeople,
@@ -16,6 +16,7 @@ export const addPeople = namedMutation({
          id, organiser_id, collection_id, name, name_folded, email, phone, position,
          contribution_id, missing_since
        )
+       -- A device's clock may be ahead, so no decision is later than now.
        select p.id, $2, $3, p.name, p.folded, p.email, p.phone, p.position, c.id,
               case when p."missingSince" is not null then least(p."missingSince", $4) end
        from jsonb_to_recordset($1::text::jsonb) p (
@@ -32,7 +33,10 @@ export const addPeople = namedMutation({
       [collectionId],
     )
     if (count > MOST_PEOPLE) {
-      throw new AppError('conflict', 'La lista puede tener hasta 5.000 personas.')
+      throw new AppError(
+        'conflict',
+        `La lista puede tener hasta ${formatCount(MOST_PEOPLE)} personas.`,
+      )
     }
   },
 })

@@ -5,8 +5,8 @@ import { OF_OWN_COLLECTION } from './owned-collection.ts'
 import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
 
 /**
- * Stores the organiser's decision which contribution is of which people: one may be of several. Without a decision
- * their contributions are matched by name again.
+ * Stores the organiser's decision that these people gave this contribution, or nothing so far (`missingSince`). Several
+ * people may share one. With neither, their contributions are matched by name again.
  */
 export const linkPeople = namedMutation({
   name: 'link-people',
@@ -34,6 +34,6 @@ export const linkPeople = namedMutation({
       throw new AppError('not-found', 'Esas personas ya no están en la lista.')
     }
   },
-  // The server may refuse one with a contribution. Its rejection must not take an earlier change with it.
+  // S7. The server refuses a link to a contribution that is gone. Then the earlier change must still be sent.
   supersedes: (later, earlier) => !later.contributionId && areSameRows(later, earlier),
 })

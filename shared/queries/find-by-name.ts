@@ -5,7 +5,7 @@ import { contains, startsWith } from '../paging.ts'
 import { fold } from '../text.ts'
 
 const MOST_COLLECTIONS = 5
-const MOST_PEOPLE = 6
+const MOST_FOUND = 6
 const MOST_LISTED = 4
 /** Matches that are read at most: so frequent a part of a name needs more letters anyway. */
 const MOST_MATCHES = 300
@@ -82,7 +82,7 @@ export const findByName = namedQuery({
        join collections k on k.id = p.collection_id
        where k.deleted_at is null
        order by p.contributor_folded like $3 desc, p.last desc, p.collection_id
-       limit ${MOST_PEOPLE}`
+       limit ${MOST_FOUND}`
     const listed = `
        with listed as materialized (
          select p.id, p.name, p.name_folded, p.collection_id
@@ -96,7 +96,7 @@ export const findByName = namedQuery({
        join collections k on k.id = p.collection_id
        where k.deleted_at is null
        order by p.name_folded like $3 desc, p.name, p.id
-       limit ${MOST_PEOPLE + MOST_LISTED}`
+       limit ${MOST_FOUND + MOST_LISTED}`
     // In one statement: in a replica each costs some milliseconds, whatever it finds.
     const [found = NOTHING] = await sql.query<Found>(
       `select ${allOf(collections)} as collections, ${allOf(people)} as people,

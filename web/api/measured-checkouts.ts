@@ -1,4 +1,7 @@
-/* Stores started checkouts, so that analytics count a payment once, on the device that started it. With consent only. */
+/*
+ * Stores started checkouts, so that analytics count a payment once, on the device that started it. Callers ask for
+ * consent first.
+ */
 
 import { readStoredJson, store } from './device-storage.ts'
 

@@ -21,7 +21,7 @@ type RowScrollerProps = {
   total: number
   /** Index of the first row that `children` shows. */
   first: number
-  /** Index of the row to begin with. Another `list` begins at 0. */
+  /** Index of the row shown first; 0 once `list` has changed. */
   start: number
   /** Identifies the list: its search, filters and order. */
   list: string
@@ -38,7 +38,7 @@ const MAX_TRACK = 15_000_000 // px
 const REST_MS = 150
 
 /**
- * A virtualized list: scrolls through any number of rows, of which only the visible ones are elements. The browser
+ * A virtualized list, for all contributions of a colecta: scrolls through any number of rows, of which only the visible ones are elements. The browser
  * scrolls an empty track behind the rows, and the page moves them once it has rendered them, so no frame is ever blank.
  */
 export function RowScroller(props: RowScrollerProps) {

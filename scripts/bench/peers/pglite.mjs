@@ -1,4 +1,4 @@
-/* Benchmark peer: PGlite by its PGliteWorker; live queries by its extension, with the window and count it offers. */
+/* Benchmark peer of ../peers.ts: PGlite in its own PGliteWorker. Its live queries return the page and the count. */
 import { live } from '@electric-sql/pglite/live'
 import { PGliteWorker } from '@electric-sql/pglite/worker'
 import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'

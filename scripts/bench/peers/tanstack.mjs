@@ -1,4 +1,4 @@
-/* Benchmark peer: TanStack DB, its IndexedDB collection with an index for each order; a live query for each page and each count. */
+/* Benchmark peer of ../peers.ts: TanStack DB on IndexedDB, one index per order. The shown page and its count are live queries. */
 import {
   and,
   BTreeIndex,

@@ -1,3 +1,4 @@
+/* The cards about sync: the state of the replica, and the changes that are not sent yet. */
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../../shared/text.ts'
