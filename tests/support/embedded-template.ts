@@ -16,12 +16,12 @@ import { createReplicaFolder } from '../../web/replica-folder.ts'
 
 /** Returns a folder with a migrated embedded database to copy. */
 export function embeddedTemplate(): Promise<string> {
-  return keptFolder('server', ['migrations/server', 'server/data'], makeSmallDatabase)
+  return cachedFolder('server', ['migrations/server', 'server/data'], makeSmallDatabase)
 }
 
 /** Returns the path of the folder of an empty replica, as a tar. */
 export async function replicaTemplate(): Promise<string> {
-  const folder = await keptFolder('replica', ['migrations/browser', 'web'], async (folder) => {
+  const folder = await cachedFolder('replica', ['migrations/browser', 'web'], async (folder) => {
     await writeFile(
       join(folder, TAR),
       Buffer.from(await (await createReplicaFolder()).arrayBuffer()),
@@ -33,8 +33,8 @@ export async function replicaTemplate(): Promise<string> {
 const TAR = 'replica.tar'
 
 /**
- * Half of the time to copy and open a database goes into what no test reads: PostgreSQL's own two
- * templates, and 128 MB of buffers that are filled with zeros.
+ * Makes a migrated database without PostgreSQL's own two templates and with small buffers (128 MB by default). No test
+ * needs either, and they take half of the time to copy and open a database.
  */
 async function makeSmallDatabase(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir })
@@ -48,7 +48,7 @@ async function makeSmallDatabase(dataDir: string): Promise<void> {
  * Fills a folder, or returns the one of an earlier run: initdb takes seconds. It is made again when a file in
  * `sources`, this one or PGlite changes.
  */
-async function keptFolder(
+async function cachedFolder(
   kind: string,
   sources: string[],
   fill: (folder: string) => Promise<void>,

@@ -1,10 +1,13 @@
-/* Judges proposals and lines against the truth of a world. */
+/*
+ * Compares what the conciliation proposed and read from an invented statement with its truth.json (tests/README.md,
+ * "Statements").
+ */
 import type { TrueLine, TrueRow } from '../../scripts/conciliation/ground-truth.ts'
 import type { conciliateWorld } from '../../scripts/conciliation/world.ts'
 
 export interface WorldTruth {
   lines: Record<string, TrueLine>
-  /** Rows that repeat another one, and that one. */
+  /** Each repeated row, and the row that it repeats. */
   aliases?: Record<string, string>
 }
 

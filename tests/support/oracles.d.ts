@@ -1,3 +1,5 @@
+/* Types of two libraries with which the tests of the conciliation compare its results. */
+
 declare module 'munkres-js' {
   export default function munkres(costs: number[][]): [row: number, column: number][]
 }

@@ -10,7 +10,7 @@ export interface OrganiserNotices {
   /** Of her colecta «Regalo para la seño». New for each test, as she is. */
   id: string
   sent: Message[]
-  /** Sends an e-mail: keeps it in `sent`, unless a test does something else. */
+  /** Stands for the mail server: adds the e-mail to `sent`. A test may replace it. */
   take: (message: Message) => Promise<void>
   keep: (message: Message) => Promise<void>
   notify: (when: string) => Promise<void>

@@ -61,7 +61,7 @@ export async function startPushService() {
 
   return {
     origin,
-    /** From now on answers every message with this status. */
+    /** Responds to every later message with this status. */
     answer(next: number) {
       status = next
     },
@@ -77,7 +77,7 @@ export async function startPushService() {
         p256dh: keys.getPublicKey('base64url'),
         auth: auth.toString('base64url'),
       }
-      /** Waits until this many have come, and returns all. */
+      /** Waits until at least this many messages have arrived, and returns all of them. */
       async function waitFor(count: number): Promise<readonly Received[]> {
         for (let waited = 0; waited < TIMEOUT && received.length < count; waited += 10) {
           await sleep(10)

@@ -2,12 +2,12 @@ import type { Context } from '../../server/context.ts'
 
 const running = new Set<Context>()
 
-/** The context's queues look for work each minute until the end of the test file, whose worker others share. */
+/** Stops the context's timers when the test file ends: later test files run in the same worker. */
 export function endLater(context: Context): void {
   running.add(context)
 }
 
-/** Sets no timer any more. Work under way ends by itself, or never, as that of a dead process. */
+/** Stops the timers of all contexts of the file. Does not wait for work under way. */
 export function endApps(): void {
   for (const { feed, notices, mailQueue } of running) {
     for (const queue of [feed, notices, mailQueue]) void queue.close()

@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../shared/conciliation/line.ts'
 import type { WaitingContribution } from '../../shared/conciliation/waiting-contribution.ts'
 
-/** Returns a transfer as it is read from a statement: by itself with nothing but a day and an amount. */
+/** Returns a transfer as it is read from a statement. By default it has a day and an amount only. */
 export function buildLine(change: Partial<StatementLine>): StatementLine {
   return {
     line: 'x.csv#1',
@@ -21,7 +21,7 @@ export function buildLine(change: Partial<StatementLine>): StatementLine {
   }
 }
 
-/** Returns a contribution that waits for its line: of the same day and amount. */
+/** Returns a contribution without a line yet. By default it has the day and the amount of `buildLine`. */
 export function buildWaiting(change: Partial<WaitingContribution>): WaitingContribution {
   return {
     id: 'c1',
