@@ -92,7 +92,7 @@ const GROUPS = [
       'server/domain/{public-collections,contributions-csv,statistics}.ts',
     ],
     tests: [
-      'tests/server/{mutations,queries,permissions,reports,report-crowds,limits}.test.ts',
+      'tests/server/{mutations,queries,permissions,reports,concurrent-reports,limits}.test.ts',
       'tests/server/{totals,link-preview,statistics,complaints,sellers,errors,in-batches}.test.ts',
       'tests/sync/replica-csv.test.ts',
     ],

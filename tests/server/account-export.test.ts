@@ -174,7 +174,7 @@ engineOfTier((open) => {
       expect(reading).toHaveBeenCalledTimes(1)
     })
 
-    it('are handed over by an address that is one person’s, and good for minutes', async () => {
+    it('are downloaded from a URL that works for one person and for five minutes', async () => {
       const url = await address(lucia)
       expect((await bruno.get(url)).status).toBe(403)
       expect((await lucia.get(`${url}x`)).status).toBe(403)

@@ -186,7 +186,7 @@ engineOfTier((open) => {
       expect(await app.sent()).toHaveLength(before)
     })
 
-    it('gives one account to two that come at once', async () => {
+    it('creates one account for two simultaneous requests', async () => {
       const input = lucia({ email: 'doble@example.com' })
       const answers = await Promise.all([
         guest.post('/api/register', input),
@@ -195,7 +195,7 @@ engineOfTier((open) => {
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     })
 
-    it('takes a long pass phrase and any letters', async () => {
+    it('accepts a long pass phrase and any letters', async () => {
       const email = 'frase@example.com'
       const password = `ñandú ${'corre lejos '.repeat(40)}🧉`
       await guest.post('/api/register', lucia({ email, password }))
@@ -210,7 +210,7 @@ engineOfTier((open) => {
       expect((await guest.post('/api/register', shortest)).status).toBe(201)
     })
 
-    it('takes a password to the letter: capitals, spaces, and the last of many', async () => {
+    it('compares every character of a password: capitals, spaces, and the last of many', async () => {
       const email = 'al-pie-de-la-letra@example.com'
       const password = `  Ñandú ${'corre  lejos '.repeat(20)}Y vuelve `
       await guest.post('/api/register', lucia({ email, password }))
@@ -310,7 +310,7 @@ engineOfTier((open) => {
   })
 
   describe('signing in', () => {
-    it('answers alike to a wrong password and to an unknown address', async () => {
+    it('gives the same response to a wrong password and to an unknown address', async () => {
       const refused = { status: 401, body: { error: WRONG, code: 'wrong-credentials' } }
       for (const email of ['julieta@example.com', 'nadie@example.com']) {
         const { status, body } = await guest.post('/api/login', { email, password: 'otra cosa' })
@@ -318,7 +318,7 @@ engineOfTier((open) => {
       }
     })
 
-    it('makes a hash of older days as strong as a new one', async () => {
+    it('replaces a weak hash of an earlier release at the next sign-in', async () => {
       const email = 'antigua@example.com'
       await guest.post('/api/register', lucia({ email }))
       await guest.post('/api/email/confirm', { token: await tokenFor(email) })

@@ -11,7 +11,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { visitor } from '../support/visitor.ts'
 
-/* Measured and unmeasured events, with a real collector, also one that fails. */
+/* POST /api/analytics: what the server passes on to the analytics collector, and what it drops. */
 
 const CLIENT = '0123456789abcdef0123456789abcdef'
 const COLECTA = newId()
@@ -51,7 +51,7 @@ describe('measuring', () => {
     visitor(app).send('POST', '/api/analytics', body, headers)
   const arrived = (count = 1) => until(() => expect(collector.collected).toHaveLength(count))
 
-  it('hands each event of the specification on, in the words of the collector', async () => {
+  it('sends each event of the specification to the collector, in its format', async () => {
     expect((await send(batch(...EVENTS))).status).toBe(204)
     await arrived()
     const [{ path, body } = { path: '', body: '' }] = collector.collected

@@ -7,7 +7,7 @@ import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { configsOf } from '../support/database.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/* The commands as people run them. What a killed one leaves: backup-killed.hard.test.ts. */
+/* The commands backup, restore and move in processes of their own. Killed commands: backup-killed.hard.test.ts. */
 
 const folder = makeTemporaryFolder()
 let folders = 0
@@ -26,7 +26,7 @@ describe('while a server has the embedded database', () => {
     return () => server.stop()
   })
 
-  it('a backup is made by that server, which goes on answering', async () => {
+  it('the command lets that server make the backup, and the server still handles requests', async () => {
     const made = run('backup', config, ['--to', to])
     let answers = 0
     for (let isDone = false; !isDone; answers++) {
@@ -42,13 +42,13 @@ describe('while a server has the embedded database', () => {
     expect(statSync(join(config.dataDir, 'control')).mode & 0o777).toBe(0o600)
   })
 
-  it('nothing is written over a backup, nor over the database', async () => {
+  it('the commands overwrite neither a backup nor the database', async () => {
     const again = await run('backup', config, ['--to', to])
     expect(again).toMatchObject({ code: 1, output: `${to} ya existe: elige una carpeta nueva.\n` })
     expect((await run('restore', config, ['--from', to, '--replace'])).output).toContain('en uso')
   })
 
-  it('the backup restores what there was', async () => {
+  it('the backup restores every row and receipt', async () => {
     expect(await server.stop()).toBe(0)
     const target = await configs.embedded()
     await run('restore', target, ['--from', to])
@@ -57,7 +57,7 @@ describe('while a server has the embedded database', () => {
 })
 
 describe('moving to PostgreSQL by one command', () => {
-  it('brings everything there, and prints no password', async () => {
+  it('copies everything, and prints no password', async () => {
     const embedded = await configs.embedded()
     await fill(embedded)
     const { databaseUrl = '' } = await configs.postgres()
@@ -69,7 +69,7 @@ describe('moving to PostgreSQL by one command', () => {
     expect(await stateOf(config)).toEqual(await stateOf(embedded))
   })
 
-  it('says what is missing', async () => {
+  it('refuses without DATABASE_URL, and names it', async () => {
     const { code, output } = await run('move', { dataDir: newFolder() }, [])
     expect(output).toBe('Falta DATABASE_URL: a qué PostgreSQL se mudan los datos.\n')
     expect(code).toBe(1)

@@ -8,7 +8,7 @@ import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
 import { startServer } from '../support/server-process.ts'
 
-/* The commands in processes of their own that end at any moment. */
+/* The commands backup and restore, killed at random moments. */
 
 const KILLS = 5
 const timeout = 180_000 // ms: each test runs a command many times, in a process of its own

@@ -50,7 +50,7 @@ const newFolder = () => join(folder, String(++folders))
 
 type Store = 'a folder' | 'a bucket'
 
-/** A place for an installation, with nothing in it, or with what `fill` puts there by way of a server. */
+/** An installation: a database and a store of receipts. It is empty until `fill` adds data through a server. */
 interface Place extends Installation {
   config: DatabaseConfig
 }
@@ -78,7 +78,7 @@ async function newPlace(engine: EngineName, store: Store = 'a folder'): Promise<
   return { config, dataDir, files, database: await openAsItIs(config), hasOwnSecret: false }
 }
 
-/** A server at that place, with all kinds of rows and two receipts. Its database is the place's own. */
+/** Starts a server on that installation and adds rows of every kind and two receipts. */
 async function fill(place: Place): Promise<World> {
   const app = await serve(place)
   const lucia = await buildMember(app, 'un mate por favor')
@@ -104,7 +104,7 @@ async function sendReceipt(app: TestApp, collectionId: string) {
   return { id, bytes }
 }
 
-/** Every row of every table that must come through, as JSON: found out without the code that is tested. */
+/** Returns every row of each table that a backup holds, as JSON, read without the code under test. */
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -143,7 +143,7 @@ function sameBrowser(person: Person, app: TestApp): Person {
 
 type Way = [EngineName, Store, EngineName, Store]
 
-/** Each engine and each store is backed up once and restored on once. */
+/** Backs up each engine and each store once, and restores each once. */
 const ACROSS: Way[] = [
   ['embedded', 'a folder', 'postgres', 'a bucket'],
   ['postgres', 'a bucket', 'embedded', 'a folder'],
@@ -190,7 +190,7 @@ describe.each(byTier({ test: ACROSS, hard: ALIKE }))(
       }
     })
 
-    it('can be checked without us, and is for its owner alone', () => {
+    it('can be verified with sha256sum alone', () => {
       const sums = readFileSync(join(to, 'SHA256SUMS'), 'utf8').trimEnd().split('\n')
       for (const line of sums) {
         const [sha256, file = ''] = line.split('  ')
@@ -215,7 +215,7 @@ describe.each(byTier({ test: ACROSS, hard: ALIKE }))(
       expect(feed).toEqual({ lines: 0 })
     })
 
-    it('goes on there: sessions, rights, receipts, totals, the feed', async () => {
+    it('works there: sessions, rights, receipts, totals and the feed', async () => {
       const app = await serve(target)
       const { collectionId, receipts } = world
       const lucia = sameBrowser(world.lucia, app)
@@ -335,7 +335,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     return rowsOf(place.database)
   }
 
-  it("another program's tables are never touched", async () => {
+  it("a restore never touches another program's tables", async () => {
     const target = await empty()
     await target.database.query('drop schema public cascade')
     await target.database.query('create schema public')
@@ -440,7 +440,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     expect(history).toEqual({ n: own.length })
   })
 
-  it('a receipt that the store has lost is named, and everything else is saved', async () => {
+  it('a backup names a receipt that the store has lost, and saves everything else', async () => {
     const [lost] = await source.database.query<{ path: string }>(
       'select path from receipts limit 1',
     )
@@ -457,7 +457,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     expect((await rowsOf(target.database)).receipts).toHaveLength(world.receipts.length)
   })
 
-  it('rows and receipts agree when an account goes in between', async () => {
+  it('rows and receipts agree when an account is deleted during a backup', async () => {
     const place = await empty()
     const { lucia } = await fill(place)
     let isDeleted = false

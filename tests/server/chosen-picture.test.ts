@@ -74,7 +74,7 @@ describe('the picture that an organiser chooses', () => {
       expect(await shownOf(id)).toBe(picture)
     })
 
-    it('is the organiser’s to choose, of a colecta that exists', async () => {
+    it('can be chosen only by the organiser of an existing colecta', async () => {
       const id = await buildCollection(app, lucia)
       const bruno = await buildPerson(app)
       expect((await choose(id, chosenPicture().jpeg, bruno)).status).toBe(403)
@@ -97,7 +97,7 @@ describe('the picture that an organiser chooses', () => {
       ).toEqual([])
     })
 
-    it('goes 60 times an hour', async () => {
+    it('can be chosen 60 times an hour', async () => {
       const person = await buildPerson(app)
       const id = await buildCollection(app, person)
       for (let time = 0; time < 60; time++) await choose(id, null, person)

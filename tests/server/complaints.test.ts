@@ -67,11 +67,11 @@ engineOfTier((open) => {
       expect(await complain(await buildCollection(app, lucia), told)).toBe(status)
     })
 
-    it('of no collection is refused', async () => {
+    it('about an unknown collection is refused', async () => {
       expect(await complain(newId())).toBe(404)
     })
 
-    it('comes five times an hour from an address, and a hundred a day to a collection', async () => {
+    it('is accepted five times an hour from an address, and a hundred times a day for a collection', async () => {
       const id = await buildCollection(app, lucia)
       const one = stranger()
       for (let n = 1; n <= 5; n += 1) expect(await complain(id, {}, one)).toBe(204)

@@ -10,7 +10,7 @@ import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, type Person, reportInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
-/* Reports that come at once are filed together: what that must not change. */
+/* Concurrent reports are stored in batches of few statements. Each still has its own outcome, and no deadlock. */
 
 const GUEST = { user: null, address: '198.51.100.7' }
 const NOBODY = { id: newId(), email: 'nadie@example.com' } as User
@@ -52,7 +52,7 @@ eachEngine((open, engine) => {
     return rows.every(({ kept }) => kept)
   }
 
-  it('are few statements', async () => {
+  it('concurrent reports are stored by few statements', async () => {
     let statements = 0
     const counted: Database = {
       ...database,
@@ -68,7 +68,7 @@ eachEngine((open, engine) => {
     expect(await totals()).toBe(true)
   })
 
-  it('are filed though one of them cannot be', async () => {
+  it('the others are stored when one of them cannot be', async () => {
     const { file } = reportsOf(database)
     const filings = Array.from({ length: 12 }, (_, n) =>
       file(colecta(0), report(), n === 5 ? { ...GUEST, user: NOBODY } : GUEST),
@@ -79,7 +79,7 @@ eachEngine((open, engine) => {
     expect(await totals()).toBe(true)
   })
 
-  it('each get their own outcome', async () => {
+  it('each report gets its own outcome', async () => {
     const { file } = reportsOf(database)
     const one = report()
     const closed = await buildCollection(app, lucia)
@@ -103,7 +103,7 @@ eachEngine((open, engine) => {
     expect(await totals()).toBe(true)
   })
 
-  it('fail with not-found when their organiser is deleted meanwhile, and the others are stored', async () => {
+  it('reports fail with not-found when their organiser is deleted meanwhile, and the others are stored', async () => {
     const failing: Database = {
       ...database,
       query: (text, params) =>
@@ -118,7 +118,7 @@ eachEngine((open, engine) => {
     expect(await outcomes(filings)).toEqual(['not-found', 'filed'])
   })
 
-  it('of transfers and of checkouts open a checkout for each of the latter', async () => {
+  it('each report of a checkout opens one, beside reports of transfers', async () => {
     const { file } = reportsOf(database)
     const checkout = checkoutInput()
     const filings = [report(), checkout, report()].map((one) => file(colecta(0), one, GUEST))
@@ -128,7 +128,7 @@ eachEngine((open, engine) => {
     await database.query('delete from contributions where id = $1', [checkout.id]) // it is pending
   })
 
-  it('give their count back to the limits when they are repeats', async () => {
+  it('a repeated report does not count towards the limits', async () => {
     const giveBack = vi.fn(async () => {})
     const { file } = createReports({
       database,
@@ -157,7 +157,7 @@ eachEngine((open, engine) => {
     await database.query('delete from contributions where id = $1', [checkout.id]) // it is pending
   })
 
-  it('wait for those of other processes, and never in a circle', async () => {
+  it('reports of several processes wait for each other without a deadlock', async () => {
     const failures: unknown[] = []
     const watched: Database = {
       ...database,

@@ -39,7 +39,7 @@ describe('an empty environment', () => {
 })
 
 describe('the environment', () => {
-  it('moves the origin along with the port', () => {
+  it('puts the port into the default origin', () => {
     expect(readConfig({ PORT: '3001' }).origin).toBe('http://localhost:3001')
   })
 
@@ -47,7 +47,7 @@ describe('the environment', () => {
     expect(readConfig({ PAYMENT_QR_CURRENCY: '986' }).paymentQrCurrency).toBe('986')
   })
 
-  it('may write the origin with a slash at its end', () => {
+  it('may end the origin with a slash', () => {
     const config = readConfig({ ORIGIN: 'https://entretodos.example/' })
     expect(config).toMatchObject({ origin: 'https://entretodos.example', secure: true })
     expect(config.mailFrom).toBe('Entre Todos <no-responder@entretodos.example>')
@@ -162,7 +162,7 @@ describe('[R7] a bucket for receipts', () => {
     expect(read).not.toThrow(/clave|secreto|s3\.example/)
   })
 
-  it('is not taken for wanted by its region alone, nor left out silently', () => {
+  it('is refused when only its region is set', () => {
     expect(() => readConfig({ S3_REGION: 'us-east-1' })).toThrow(ConfigError)
   })
 })

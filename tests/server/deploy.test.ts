@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { readConfig } from '../../server/config.ts'
 import { variables } from '../../server/config-variables.ts'
 
-/* scripts/deploy: what stands there must be what the program reads. */
+/* The examples and notes in scripts/deploy name only variables and commands that exist. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'scripts/deploy')

@@ -23,7 +23,7 @@ describe('every response', () => {
   const open = databasesOf('embedded')
   let app: TestApp
   let lucia: Person
-  /** [method, path] of every route, with what it is about filled in. */
+  /** [method, path] of every route, with its parameters filled in. */
   let routes: [method: string, path: string][]
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('every response', () => {
     expect(answered).toBeGreaterThan(12)
   })
 
-  /** Of every table but that of the counts of questions (A5). */
+  /** Of every table but that of the rate limits (A5). */
   async function rows() {
     const tables = await app.database.query<{ name: string }>(
       `select relname as name from pg_class

@@ -24,12 +24,15 @@ import { announce, metadataOf } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, eachEngineWhenHard } from '../support/tier.ts'
 
-/* A9: whatever is asked, of whatever route there is, an answer that fails is a sentence and a code. */
+/*
+ * A9: invalid requests to every route. A response that refuses has a sentence and a code, and none shows an internal
+ * error.
+ */
 
 const REQUESTS = byTier({ test: 300, hard: 5_000 })
 /** Five thousand requests take minutes. */
 const timeout = byTier({ test: 30_000, hard: 300_000 }) // ms
-/** After so many it begins anew: what is asked may end sessions and delete things. */
+/** Requests between two fresh sets of data: a request may end a session or delete a row. */
 const IN_ONE_WORLD = 50
 
 /** Texts of internal errors of an engine, a library or Node. */
@@ -58,7 +61,7 @@ eachEngineWhenHard((open) => {
     foreignCollection = await buildCollection(app, stranger)
   })
 
-  it(`is no fault, no stack and no SQL, for ${REQUESTS} requests that were made up`, {
+  it(`[A9] responds to ${REQUESTS} generated requests without an internal error, a stack or SQL`, {
     timeout,
   }, async () => {
     const statuses: Record<number, number> = {}
@@ -76,7 +79,7 @@ eachEngineWhenHard((open) => {
     console.log(app.database.engine, statuses)
   })
 
-  /** Somebody new, with one of each thing: a request may have taken the last one's. */
+  /** Adds a new person with one row of each kind. */
   async function buildWorld(): Promise<World> {
     const person = await buildPerson(app)
     await app.database.query('insert into passwords (user_id, hash) values ($1, $2)', [
@@ -157,7 +160,7 @@ eachEngineWhenHard((open) => {
   }
 })
 
-/** A stream has no end: what it says at once is enough. */
+/** A stream has no end, so its first bytes are enough. */
 async function textOf(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     return decoded(answer.headers.get('content-encoding'), await answer.arrayBuffer())
@@ -182,7 +185,7 @@ function metadataFor(bytes: Buffer, capability: string): string {
 const ODD_SNAPSHOTS = ['5:1:', '1:9:7,3', '99999999999999999999:99999999999999999999:', '0:0:']
 let turn = 0
 
-/** Of the right person and database, and of a moment that never was. */
+/** Returns a cursor with the right person and database, at a position that never existed. */
 function oddCursor(cursor: string): string {
   const [parts] = readCursors(cursor) ?? []
   if (!parts) throw new Error('No cursor')

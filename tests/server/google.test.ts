@@ -591,14 +591,14 @@ engineOfTier((open) => {
   }
 })
 
-/** The same claims under another head, signed by whoever. */
+/** Returns the same claims with another header, signed by `signer`. */
 function signedAnew(token: string, head: object, signer: (text: string) => Buffer): string {
   const [, payload] = token.split('.')
   const text = `${Buffer.from(JSON.stringify(head)).toString('base64url')}.${payload}`
   return `${text}.${signer(text).toString('base64url')}`
 }
 
-/** Presses the button; answers where the browser is sent. */
+/** Starts the sign-in; returns the address to which the browser is redirected. */
 async function leave(browser: Visitor, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers } = await browser.get(`/api/login/google${query}`)
@@ -606,7 +606,7 @@ async function leave(browser: Visitor, returnTo?: string): Promise<URL> {
   return new URL(headers.get('location') ?? '')
 }
 
-/** Lets the provider send the browser back; answers what it carries. */
+/** Lets the provider redirect the browser back; returns the code and the state. */
 async function arrive(address: URL): Promise<{ code: string; state: string }> {
   const answer = await fetch(address, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')

@@ -23,7 +23,7 @@ async function settled(): Promise<void> {
 
 const echo = async (items: readonly string[]) => items.map((item) => `${item} done`)
 
-it('works on items that come together in one batch, and answers each with its own result', async () => {
+it('runs items that arrive together as one batch, and returns to each its own result', async () => {
   const work = vi.fn(echo)
   const add = inBatches(work)
   expect(await Promise.all(['a', 'b', 'c'].map((item) => add(0, item)))).toEqual([
@@ -44,7 +44,7 @@ it('starts again after a lane was empty', async () => {
   expect(work.mock.calls).toEqual([[['a']], [['b']]])
 })
 
-it('gives items that come while a batch runs to the next batch of their lane', async () => {
+it('puts items that arrive during a batch into the next batch of their lane', async () => {
   const { add, ends, batches } = batchesByHand()
   const first = add(0, 'a')
   await settled()
@@ -70,7 +70,7 @@ it('runs the batches of two lanes side by side', async () => {
   expect(await slow).toBe('SLOW')
 })
 
-it('takes at most a hundred items into a batch', async () => {
+it('puts at most a hundred items into a batch', async () => {
   const work = vi.fn(echo)
   const add = inBatches(work)
   await Promise.all(Array.from({ length: 201 }, (_, n) => add(0, String(n))))

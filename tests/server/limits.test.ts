@@ -16,7 +16,7 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
-/* A5: limits that survive a restart. */
+/* A5: rate limits by address, person, e-mail and colecta. Their counts are in the database. */
 
 const SECRET = 'un secreto de prueba bastante largo'
 const PASSWORD = 'un mate por favor'

@@ -236,7 +236,7 @@ async function bytesOf(app: TestApp, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** As a messenger reads it: tags by their names, and what their signs stand for. */
+/** Reads the head as a messenger does: each tag by its name, with entities decoded. */
 function readHead(page: string) {
   const [, pageTitle = ''] = /<title>([^<]*)<\/title>/.exec(page) ?? []
   const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(page) ?? []

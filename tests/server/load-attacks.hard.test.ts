@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { changes, receipts, searches, streams } from '../../scripts/load/attacks/attacks.ts'
 import { type Attacked, runAttacks } from '../../scripts/load/attacks/run-attacks.ts'
 
-/* `npm run load -- --attack`, for a moment: what the attacker is refused, and that nobody else is. */
+/* `npm run load -- --attack` for some seconds: limits stop the attacker, and everybody else is served. */
 
 const SECONDS = 5
 const STREAMS_A_MINUTE = 200
@@ -21,7 +21,7 @@ describe('a site that one account attacks', () => {
     played = await runAttacks({ kind: 'embedded', seconds: SECONDS, attacks })
   }, 120_000)
 
-  it('answers all other people', () => {
+  it('serves all other people', () => {
     for (const { name, others } of played) {
       expect(others.failed, name).toBe(0)
       expect(others.requests, name).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('a site that one account attacks', () => {
     expect(counts.get('too-many-streams') ?? 0).toBeGreaterThan(0)
   })
 
-  it('takes no more than 200 MB of receipts from an address', () => {
+  it('accepts no more than 200 MB of receipts from an address', () => {
     const { counts } = of(receipts)
     expect(counts.get('receipt: 201') ?? 0).toBeLessThanOrEqual(20)
     const kinds = ['report: 201', 'report: 429', 'receipt: 201', 'receipt: 429']

@@ -22,7 +22,7 @@ describe('npm run load', () => {
     })
   })
 
-  it('counts each thing once, in the reading in which it was done', () => {
+  it('counts each request once, in the reading in which it was done', () => {
     const meter = createMeter()
     for (const ms of [1, 2, 3, 4]) meter.record('report', ms)
     expect(meter.read().report).toMatchObject({ p50: 3, p99: 4 })

@@ -4,7 +4,7 @@ import { whatIsWrong } from '../../scripts/load/report.ts'
 import { runLoad } from '../../scripts/load/run-load.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
 
-/* `npm run load -- --fault kill`, with fewer people and for a moment. */
+/* `npm run load -- --fault kill`, with fewer people and for some seconds. */
 
 const CLIENTS = 30
 const LEAST_ACKNOWLEDGED = 16
@@ -23,7 +23,9 @@ describe.each(bothEngines())('killed under load, on %s', (engine) => {
   const configs = configsOf(engine)
 
   // Many people, and the time each of them takes to notice a kill.
-  it('a server loses and doubles nothing', { timeout: 180_000 }, async () => {
+  it('a server loses and doubles no contribution, change or receipt', {
+    timeout: 180_000,
+  }, async () => {
     const seed = Date.now() % 100_000
     const { outcome } = await runLoad({
       kind: engine,

@@ -12,7 +12,7 @@ import { visitor } from '../support/visitor.ts'
 engineOfTier((open) => {
   let app: TestApp
   let left: Message[]
-  /** The mail server's reaction to a message. */
+  /** Stands for the mail server; a test replaces it. */
   let take: (message: Message) => Promise<void>
 
   const mail = { send: (message: Message) => take(message), close: () => {} }
@@ -53,7 +53,7 @@ engineOfTier((open) => {
       expect(await waiting()).toEqual([])
     })
 
-    it('the tries grow apart, and end after three days', async () => {
+    it('an e-mail is retried with growing pauses, and dropped after three days', async () => {
       const { email } = await buildPerson(app)
       let tries = 0
       take = () => {
@@ -79,7 +79,7 @@ engineOfTier((open) => {
       expect(await waiting()).toEqual([])
     })
 
-    it('a letter asked for again leaves once, with a link that works', async () => {
+    it('an e-mail requested several times is sent once, with a working link', async () => {
       const { email } = await buildPerson(app)
       take = away
       for (let time = 0; time < 5; time++) await forget(email)
@@ -96,7 +96,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('a letter asked for while an earlier one leaves is not forgotten with it', async () => {
+  it('an e-mail requested while an earlier one is being sent is sent as well', async () => {
     const { email } = await buildPerson(app)
     let arrived = () => {}
     const onItsWay = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ engineOfTier((open) => {
     expect(left.map(({ to }) => to)).toEqual([email])
   })
 
-  it('two processes share the letters and send none twice', async () => {
+  it('two processes share the e-mails and send none twice', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => buildPerson(app)))
     for (const { email } of people) {
       await app.context.mailQueue.add(app.database, 'recovery', email)
@@ -145,7 +145,7 @@ engineOfTier((open) => {
     expect(left.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
   })
 
-  it('looks for no letter after it was closed, also in mid-look', async () => {
+  it('reads the queue no more once it is closed, also during a read', async () => {
     const timers = new Set<number>()
     const queue = createMailQueue({
       ...app.context,

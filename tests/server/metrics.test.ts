@@ -43,7 +43,7 @@ engineOfTier((open) => {
     watchWaitingWork(app.context.metrics.registry, app.context.database)
   })
 
-  it('counts requests by the pattern that answered, and times them', async () => {
+  it('counts and times requests by the pattern of their route', async () => {
     const id = newId()
     await app.fetch(`/api/collections/${id}`)
     await app.fetch(`/api/collections/${id}`)
@@ -130,7 +130,7 @@ engineOfTier((open) => {
     expect(samples.get('entretodos_uploads_under_way')).toBe(0)
   })
 
-  it('contain no name of a person', async () => {
+  it('the metrics contain no name of a person', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const contribution = await buildManualContribution(lucia, collectionId)
@@ -147,7 +147,7 @@ engineOfTier((open) => {
   })
 })
 
-describe('on its own', () => {
+describe('a server with its own database', () => {
   const open = databasesOf('embedded')
 
   it.each(['', '10.0.0.0/8'])(

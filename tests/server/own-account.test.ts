@@ -93,7 +93,7 @@ engineOfTier((open, engine) => {
     })
   })
 
-  it('says who asked to be notified, and forgets it with the account', async () => {
+  it('stores who asked to be notified, and deletes that with the account', async () => {
     const asked = await buildMember(app, PASSWORD, { email: 'avisos@example.com' })
     const other = await buildPerson(app)
     const id = await buildCollection(app, asked)
@@ -125,7 +125,7 @@ engineOfTier((open, engine) => {
     const change = (someone: Visitor, current: string, password: string) =>
       someone.post('/api/account/password', { current, password })
 
-    it('needs the one so far, and to be another, good one', async () => {
+    it('needs the present one, and a different, valid one', async () => {
       const person = await buildMember(app, PASSWORD, { email })
       const answers = []
       for (const [current, password] of [
@@ -166,7 +166,7 @@ engineOfTier((open, engine) => {
       })
     })
 
-    it('wins once of ten at once', async () => {
+    it('is accepted once of ten simultaneous requests', async () => {
       const phone = await signIn(email, PHONE, NEW)
       const session = phone.cookies.get('session') ?? ''
       const tries = Array.from({ length: 10 }, (_, index) => {
@@ -243,7 +243,7 @@ engineOfTier((open, engine) => {
       expect(await isSignedIn(lucia)).toBe(true)
     })
 
-    it('takes the person, their collections and their files; what they gave stays, unnamed', async () => {
+    it('removes the person, their collections and their files; what they gave stays, without a name', async () => {
       const kept = await sendReceipt(othersCollection, lucia)
       const gone = await sendReceipt(ownCollection, other)
       expect([existsSync(kept.file), existsSync(gone.file)]).toEqual([true, true])
@@ -301,7 +301,7 @@ engineOfTier((open, engine) => {
       expect(await isSignedIn(google)).toBe(false)
     })
 
-    it('goes once of ten at once, while others report to its collection', async () => {
+    it('is deleted by one of ten simultaneous requests, while others report to its collection', async () => {
       const person = await buildPerson(app)
       const collection = await buildCollection(app, person)
       const session = person.cookies.get('session') ?? ''
@@ -326,7 +326,7 @@ engineOfTier((open, engine) => {
       ).toEqual([])
     })
 
-    it.runIf(engine === 'postgres')('goes although it and a receipt wait in a circle', async () => {
+    it.runIf(engine === 'postgres')('is deleted despite a deadlock with a receipt', async () => {
       const person = await buildPerson(app)
       const contribution = await buildReport(app, await buildCollection(app, person))
       // As attaching does: first the contribution, then, by its trigger, the collection.
@@ -340,13 +340,13 @@ engineOfTier((open, engine) => {
       )
       const deletion = remove(person, person.email)
       await untilWaiting(app.database)
-      // Postgres ends who has waited for longer: on a slow machine it may be the receipt.
+      // PostgreSQL aborts one of the two; on a slow machine it may be the receipt.
       await Promise.allSettled([goOn()])
       expect((await deletion).status).toBe(204)
       expect(await app.database.query('select from users where id = $1', [person.id])).toEqual([])
     })
 
-    it('finds all that goes with it by an index, also what is hidden', async () => {
+    it('finds all rows that are deleted with it by an index, also the hidden ones', async () => {
       const withoutIndex = await app.database.query(
         `select f.conrelid::regclass::text as "table", a.attname as "column"
          from pg_constraint f
@@ -364,7 +364,7 @@ engineOfTier((open, engine) => {
       expect(withoutIndex).toEqual([{ table: 'mutations', column: 'person_id' }])
     })
 
-    it('leaves its files for later when the store is away', async () => {
+    it('deletes its files later when the store is unavailable', async () => {
       const person = await buildPerson(app)
       const collection = await buildCollection(app, person)
       const { file } = await sendReceipt(collection, visitor(app))
@@ -382,7 +382,7 @@ engineOfTier((open, engine) => {
       expect(await app.database.query('select path from doomed_files')).toEqual([])
     })
 
-    it('leaves no file behind one that the store does not delete', async () => {
+    it('deletes the other files when the store fails to delete one', async () => {
       const paths = ['x/1', 'x/2', 'x/3']
       const doom = (path: string) =>
         app.database.query('insert into doomed_files (path) values ($1)', [path])

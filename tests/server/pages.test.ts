@@ -70,7 +70,7 @@ describe('the pages', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  it('come compressed where they are', async () => {
+  it('include a compressed copy of a script for clients that accept it', async () => {
     const { headers } = await guest.send('GET', '/assets/app-1a2b.js', undefined, {
       'accept-encoding': 'br, gzip',
     })
@@ -79,7 +79,7 @@ describe('the pages', () => {
     expect(headers.get('vary')).toContain('Accept-Encoding')
   })
 
-  it('come compressed, the page itself too, and under the same name', async () => {
+  it('are compressed themselves, with an unchanged ETag', async () => {
     const plain = await guest.get('/dashboard')
     const { headers } = await guest.send('GET', '/dashboard', undefined, {
       'accept-encoding': 'gzip, br',
@@ -89,7 +89,7 @@ describe('the pages', () => {
     expect(headers.get('etag')).toBe(plain.headers.get('etag'))
   })
 
-  it('include what has no hash', async () => {
+  it('include files without a hash in their name', async () => {
     const { status, headers } = await guest.get('/favicon.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
   })
@@ -101,7 +101,7 @@ describe('the pages', () => {
     expect(headers.get('content-security-policy')).toContain("connect-src 'self'")
   })
 
-  it('say what an installed app is called, in its own type', async () => {
+  it('include the manifest of the installed app, with its media type', async () => {
     const { headers } = await guest.get('/manifest.webmanifest')
     expect(headers.get('content-type')).toContain('application/manifest+json')
   })
@@ -117,12 +117,12 @@ describe('the pages', () => {
     '/assets/..%2f.built-from',
     '/%2e%2e/package.json',
     '/..%5cpackage.json',
-  ])('do not answer %s', async (path) => {
+  ])('return 404 for %s', async (path) => {
     const { status, body } = await guest.get(path)
     expect([status, body]).toEqual([404, 'Esa dirección no existe.\n'])
   })
 
-  it('are not there to be written to', async () => {
+  it('return 404 for a POST', async () => {
     expect((await guest.post('/dashboard')).status).toBe(404)
   })
 
@@ -153,7 +153,7 @@ describe('a short link', () => {
     }
   })
 
-  it('of no collection is a page that does not exist', async () => {
+  it('of no collection returns 404 with the page', async () => {
     for (const code of ['00000000', 'corto', '%00', shortCode(newId()), `${shortCode(id)}0`]) {
       const { status, body } = await guest.get(`/c/${code}`)
       expect([code, status]).toEqual([code, 404])

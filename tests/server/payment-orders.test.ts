@@ -1,7 +1,7 @@
 /*
- * Payments, refunds, notices and crashes in many random orders. Whatever happened, once every notice
- * was heard, or looked into without one, the contribution stands where the provider's payments say, no
- * money counts twice, and the total is right to the centavo.
+ * Payments, refunds, notices and crashes in many random orders (a property test). In the end, with every notice
+ * received or reconciled without one, the contribution has the state of the provider's payments, no money counts
+ * twice, and the total is right to the centavo.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ type Step =
   | { name: 'repeat'; which: number }
   | { name: 'reconcile' }
 
-/** The process dies before so many statements more, or, of a transaction, after its commit. */
+/** The process dies before this many more statements, or after the commit of that transaction. */
 interface Fate {
   crash: number | null
   isAfterCommit: boolean
@@ -166,7 +166,7 @@ eachEngineWhenHard((open) => {
         await visitor(app).get(`/api/payments/${request.id}`)
         return
       case 'pay': {
-        // Nobody can pay on a page that nobody was told of.
+        // Without the address of the page nobody can pay.
         if (!world.page) return
         const wrong = step.isWrong ? { transaction_amount: 1 } : {}
         ids.push(provider.pay(request.id, step.status, wrong).id)
@@ -212,7 +212,7 @@ eachEngineWhenHard((open) => {
     await reconcilePayments({ ...app.context, now }).catch(() => undefined)
   }
 
-  /** Every notice that is due comes, or is found out of without; then all must be right. */
+  /** Delivers every notice, or reconciles without it; then state and totals must be right. */
   async function settled(collection: string, { request, ids }: World) {
     if (ids.length % 2 === 0) for (const id of ids) await tell(provider.noticeOf(id))
     else await reconcileAfter(2 * DAY)

@@ -28,8 +28,8 @@ import { engineOfTier } from '../support/tier.ts'
 import { type Answer, type Visitor, visitor } from '../support/visitor.ts'
 
 /*
- * [A7] Who may do what, asked of every route, question and change there is, as everyone there is. The
- * policies behind are asked table by table in row-level-security.test.ts.
+ * [A7] The result of every route, query, mutation and snapshot for every role. row-level-security.test.ts checks the
+ * policies of the database, table by table.
  */
 
 const ROLES = [
@@ -77,7 +77,7 @@ interface World {
   upload: string
 }
 
-/** The status of an answer, or what came of a change: 'ok', or the code of its refusal. */
+/** Returns the status of a response; for a mutation 'ok' or the code of its refusal. */
 type Case = [what: string, ask: (by: Visitor, world: World) => Promise<string>, expected: Expected]
 
 const status = async (answer: Promise<Answer>) => String((await answer).status)
@@ -90,7 +90,7 @@ const post =
   (by: Visitor, world: World) =>
     status(by.post(path(world), body(world)))
 
-/** Whether an answer shows anything of the case. */
+/** Returns whether a response contains data of the case. */
 const shown = (answer: unknown, { collection, contribution, verified, expected }: World) =>
   [collection, contribution, verified, expected].some((id) => JSON.stringify(answer).includes(id))
     ? 'it'
@@ -123,7 +123,7 @@ const tus =
   async (by: Visitor, world: World) =>
     status(by.send(method, path(world), undefined, { 'tus-resumable': '1.0.0', ...headers }))
 
-/** Answers the upload's id, or '' when it was refused. */
+/** Returns the upload's id, or '' when it was refused. */
 async function beginUpload(by: Visitor, capability: string): Promise<string> {
   const metadata = metadataHeader(metadataOf(picture(1_000), capability))
   const { headers } = await by.send('POST', '/api/uploads', undefined, {
@@ -814,9 +814,9 @@ engineOfTier((open) => {
 
   describe.each([
     ['route', ROUTES],
-    ['question', QUERIES],
-    ['change', MUTATIONS],
-    ['first fill', SNAPSHOTS],
+    ['query', QUERIES],
+    ['mutation', MUTATIONS],
+    ['snapshot', SNAPSHOTS],
   ])('each %s', (_kind, cases) => {
     it.each(cases)('%s', async (_what, ask, expected) => {
       const outcomes: Partial<Expected> = {}
@@ -944,7 +944,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('has its row', () => {
+  it('has a case for each route, query, mutation and snapshot', () => {
     const routes = createApp(world.app.context, '/nowhere')
       .routes.filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)

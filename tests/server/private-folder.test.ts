@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => void process.umask(before)
 })
 
-it('keeps every file of a new data folder to its user', async () => {
+it('makes every file of a new data folder readable by its user alone', async () => {
   const dataDir = join((await emptyFolder()).dataDir, 'new')
   expect(keepPrivate(dataDir)).toEqual([])
   const database = await openDatabase({ dataDir })
@@ -28,7 +28,7 @@ it('keeps every file of a new data folder to its user', async () => {
   expect(openIn(dataDir)).toEqual([])
 })
 
-it('closes a data folder of an earlier release', async () => {
+it('restricts a data folder of an earlier release', async () => {
   const { dataDir } = await emptyFolder()
   chmodSync(dataDir, 0o755)
   mkdirSync(join(dataDir, 'receipts'), { mode: 0o755 })
@@ -37,7 +37,7 @@ it('closes a data folder of an earlier release', async () => {
   expect(openIn(dataDir)).toEqual([])
 })
 
-it('closes at its start what is its own in a folder of others, and says what stays open', async () => {
+it('restricts its own files in a shared folder at the start, and warns about the folder itself', async () => {
   const config = await filledFolder()
   chmodSync(config.dataDir, 0o755)
   chmodSync(join(config.dataDir, 'postgres'), 0o755)

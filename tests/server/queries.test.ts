@@ -51,7 +51,7 @@ eachEngine((open) => {
         (row: { title: string }) => row.title,
       )
 
-    it('answers the first five by title, accents and capitals aside', async () => {
+    it('returns the first five by title, without regard to accents and capitals', async () => {
       const { body } = await lucia.query('my-collections')
       expect(body.total).toBe(6)
       expect(await titles({})).toEqual([
@@ -162,7 +162,7 @@ eachEngine((open) => {
     const names = async (args: object) =>
       (await ask(args)).rows.map((row: { contributorName: string }) => row.contributorName)
 
-    it('answers the latest ten and how many there are', async () => {
+    it('returns the latest ten and how many there are', async () => {
       const { rows, total } = await ask()
       expect([rows.length, total]).toEqual([10, 13])
       expect(await names({ page: 2 })).toEqual(['Persona 06', 'Persona 03', 'Tía Ánima'])
@@ -241,14 +241,14 @@ eachEngine((open) => {
       expect(await names({ search: 'anima' })).toEqual(['Tía Ánima'])
     })
 
-    it('answers fifty at a time where all are shown, and no other number', async () => {
+    it('returns fifty at a time where all are shown, and no other number', async () => {
       expect(await names({ size: 50 })).toEqual(await allNames({}))
       expect(await names({ size: 50, search: 'persona' })).toHaveLength(12)
       expect(await ask({ size: 50, page: 2 })).toEqual({ rows: [], total: 13 })
       expect(await ask({ size: 1_000 })).toMatchObject({ error: 'Los datos no son válidos.' })
     })
 
-    it('answers a page past the end with no rows and the same total', async () => {
+    it('returns no rows and the same total for a page past the end', async () => {
       const { total } = await ask({})
       expect(await ask({ page: 1_000 })).toEqual({ rows: [], total })
       expect(await ask({ page: 1_000, search: 'a' })).toMatchObject({ rows: [] })
@@ -264,7 +264,7 @@ eachEngine((open) => {
   })
 
   describe('my-contributions', () => {
-    it('answers the latest ten of this person, with the reason of each', async () => {
+    it('returns the latest ten of this person, with the reason of each', async () => {
       const julieta = await buildPerson(app, { firstName: 'Julieta' })
       const organiser = await buildPerson(app)
       const gift = await buildCollection(app, organiser, { title: 'Regalo' })
@@ -327,7 +327,7 @@ eachEngine((open) => {
       return { first: body.at(0).amount, last: body.at(-1).amount }
     }
 
-    it('answers a hundred at most', async () => {
+    it('returns a hundred at most', async () => {
       const julieta = await buildPerson(app)
       const gift = await buildCollection(app, await buildPerson(app))
       await app.database.query(
@@ -347,7 +347,7 @@ eachEngine((open) => {
   })
 
   describe('my-totals', () => {
-    it('counts every report of collections that are there', async () => {
+    it('counts every report of existing collections', async () => {
       const lucia = await buildPerson(app)
       const zero = {
         collections: 0,
@@ -387,7 +387,7 @@ eachEngine((open) => {
     })
   })
 
-  it('a long answer comes compressed', async () => {
+  it('a long response is compressed', async () => {
     const lucia = await buildPerson(app)
     const gzip = { 'accept-encoding': 'gzip' }
     const { headers } = await app.fetch('/api/query/my-totals', {
@@ -397,7 +397,7 @@ eachEngine((open) => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('an account that is deleted takes its sessions with it', async () => {
+  it('deleting an account deletes its sessions', async () => {
     const lucia = await buildPerson(app)
     app.clock.forward(DAY)
     await app.database.query('delete from users where id = $1', [lucia.id])

@@ -13,7 +13,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 
 const LINES = 500
 
-describe('a line on which anything comes', () => {
+describe('a connection that sends arbitrary bytes', () => {
   const open = databasesOf('embedded')
   let app: TestApp
   let origin: string
@@ -25,7 +25,7 @@ describe('a line on which anything comes', () => {
     return line.close
   })
 
-  it(`is answered without a fault, or cut: ${LINES} times`, async () => {
+  it(`gets a response without an internal error, or is closed: ${LINES} times`, async () => {
     await fc.assert(
       fc.asyncProperty(raw, async (bytes) => {
         const logged = app.logged.length
@@ -52,7 +52,7 @@ describe('a line on which anything comes', () => {
     expect(app.logged.slice(logged)).toEqual([])
   })
 
-  /** Everything that comes back until the line is cut; we say goodbye at once. */
+  /** Sends the bytes, ends our side at once, and returns all bytes until the server closes the connection. */
   async function send(bytes: string): Promise<string> {
     const { port } = new URL(origin)
     const socket = connect(Number(port), '127.0.0.1')

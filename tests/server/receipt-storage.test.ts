@@ -23,14 +23,14 @@ const AWAY = {
   error: 'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
 }
 
-describe('receipts and what keeps them', () => {
+describe('receipts and the store of their files', () => {
   const open = databasesOf('embedded')
   let database: Database
   beforeAll(async () => {
     database = await open()
   })
 
-  /** A server that people reach, and a report whose receipt is on its way. */
+  /** Starts a server, and files a report whose receipt is to be uploaded. */
   async function buildWorld(env: Record<string, string> = {}) {
     const app = await buildApp(database, { env })
     const server = await serveApp(app)
@@ -49,7 +49,7 @@ describe('receipts and what keeps them', () => {
       bytes,
       dataDir: app.context.config.dataDir,
       close: server.close,
-      /** One try of a device, which goes on where it stopped. */
+      /** Tries once to upload, from the byte where the last try stopped. */
       send: () =>
         upload(server.origin, bytes, metadata, {
           chunkSize: PIECE,
@@ -93,7 +93,7 @@ describe('receipts and what keeps them', () => {
   const ATTACHED = { receipt: 'attached', receipts: 1, uploads: 0 }
 
   describe('[R7] in a bucket', () => {
-    it('come in, are read whole and in parts, and leave nothing in the data folder', async () => {
+    it('are uploaded, are read whole and in parts, and leave nothing in the data folder', async () => {
       const s3 = await startS3()
       const world = await buildWorld(s3.env)
       await world.send()
@@ -111,13 +111,13 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('wait whole while it is away, and no byte is sent twice', async () => {
+    it('wait complete while it is unavailable, and no byte is sent twice', async () => {
       const s3 = await startS3()
       const world = await buildWorld(s3.env)
       await s3.stop()
       expect(await refusalOf(world.send())).toEqual(AWAY)
       expect(await world.state()).toEqual(EXPECTED)
-      // However often it is tried: 423 is what a tus client tries again without starting over.
+      // 423 at each try: a tus client then retries without starting over.
       for (let tries = 0; tries < 3; tries++) expect((await world.head()).status).toBe(423)
       await expect(world.send()).rejects.toThrow('locked')
       expect(await world.state()).toEqual(EXPECTED)
@@ -131,7 +131,7 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('are not swept while they wait for it', async () => {
+    it('are not deleted as unfinished while they wait for it', async () => {
       const s3 = await startS3()
       const world = await buildWorld(s3.env)
       await s3.stop()
@@ -145,7 +145,7 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('cannot be read while it is away, and can be afterwards', async () => {
+    it('cannot be read while it is unavailable, and can be afterwards', async () => {
       const s3 = await startS3()
       const world = await buildWorld(s3.env)
       await world.send()
@@ -160,7 +160,7 @@ describe('receipts and what keeps them', () => {
       await s3.start()
       expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
 
-      // It goes while somebody reads: their line breaks, and ours goes on.
+      // It stops during a read: that connection breaks, and the server continues.
       const broken = (await world.read()).body?.getReader()
       await broken?.read()
       await s3.stop()
@@ -177,7 +177,7 @@ describe('receipts and what keeps them', () => {
       ['NoSuchBucket', { S3_BUCKET: 'otra-cosa' }],
       ['SignatureDoesNotMatch', { S3_SECRET_ACCESS_KEY: 'otra-cosa' }],
       ['InvalidAccessKeyId', { S3_ACCESS_KEY_ID: 'otra-cosa' }],
-    ])('wait whole while the server is wrong about it: %s', async (code, env) => {
+    ])('wait complete while the server’s configuration of it is wrong: %s', async (code, env) => {
       const s3 = await startS3()
       const world = await buildWorld({ ...s3.env, ...env })
       expect(await refusalOf(world.send())).toEqual({
@@ -191,15 +191,15 @@ describe('receipts and what keeps them', () => {
       await s3.stop()
     })
 
-    // The S3 of these tests lets everybody write everywhere.
-    it('wait for a server that may not write there, and for no other fault', () => {
+    // The simulated S3 cannot refuse by bucket policy.
+    it('count AccessDenied as a wrong configuration, and a refused connection not', () => {
       expect(isStorageMisconfigured(new StorageError('PUT', 'AccessDenied'))).toBe(true)
       expect(isStorageMisconfigured(new StorageError('PUT', 'ECONNREFUSED'))).toBe(false)
     })
   })
 
   describe('in the data folder', () => {
-    /** The folder cannot be used; answers how to mend it. */
+    /** Replaces the folder by a file; returns a function that restores it. */
     function breakFolder(folder: string): () => void {
       renameSync(folder, `${folder}.aside`)
       writeFileSync(folder, 'no folder')
@@ -209,7 +209,7 @@ describe('receipts and what keeps them', () => {
       }
     }
 
-    it('do not begin while it cannot be written, however often they are tried', async () => {
+    it('are refused while it cannot be written, however often they are tried', async () => {
       const world = await buildWorld()
       const mend = breakFolder(join(world.dataDir, 'uploads'))
       for (let tries = 0; tries < 12; tries++) {
@@ -224,7 +224,7 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('wait whole while their place cannot be written or read', async () => {
+    it('wait complete while their folder cannot be written or read', async () => {
       const world = await buildWorld()
       const receipts = join(world.dataDir, 'receipts')
       const mend = breakFolder(receipts)
@@ -242,7 +242,7 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('go on where the disk became full, once there is room', async ({ skip }) => {
+    it('resume where the disk became full, once there is room', async ({ skip }) => {
       const disk = tinyDisk(3 * MEGABYTE)
       if (!disk) return skip('no disk can be mounted here')
       const dataDir = join(disk.folder, 'data')
@@ -264,7 +264,7 @@ describe('receipts and what keeps them', () => {
       await world.close()
     })
 
-    it('leave nothing behind that could not begin on a full disk', async ({ skip }) => {
+    it('leave nothing behind when they cannot begin on a full disk', async ({ skip }) => {
       const disk = tinyDisk(3 * MEGABYTE)
       if (!disk) return skip('no disk can be mounted here')
       const dataDir = join(disk.folder, 'data')

@@ -370,7 +370,7 @@ engineOfTier((open) => {
       expect((await read(lucia, id)).bytes?.equals(bytes)).toBe(true)
     })
 
-    it('takes one receipt for a contribution and never another in its place', async () => {
+    it('accepts one receipt for a contribution and never another in its place', async () => {
       const { id, capability } = await announce()
       const [first, second] = [picture(900), picture(901)]
       await upload(first, metadataOf(first, capability))
@@ -477,8 +477,8 @@ engineOfTier((open) => {
       expect(new Set([first, ...other, await begin()]).size).toBe(4)
     })
 
-    // A browser sends anew, unasked and whole, what breaks off on a line that it has used before.
-    it('gets the bytes on a line of their own, at the beginning and after each cut', async () => {
+    // A browser repeats a whole request by itself when it breaks off on a reused connection.
+    it('gets the bytes on a new connection, at the beginning and after each cut', async () => {
       const { capability } = await announce()
       const bytes = picture(2000)
       const answers: Record<string, string | undefined> = {}
@@ -737,7 +737,7 @@ engineOfTier((open) => {
       await otherServer.close()
     })
 
-    it('comes with its true type, sandboxed, in parts when asked', async () => {
+    it('is served with its true type, in a sandbox, and in parts on request', async () => {
       const { headers } = await read(lucia, id)
       expect(headers?.get('cache-control')).toBe('no-store')
       expect(headers?.get('content-security-policy')).toBe("default-src 'none'; sandbox")

@@ -54,7 +54,7 @@ describe('the contribution page, written by the server', () => {
     expect(await pageOf(gift)).toMatch(/<input [^>]*name="amount" value="5\.000"/)
   })
 
-  it('answers the same whatever the case of its letters', async () => {
+  it('is the same whatever the case of the URL', async () => {
     const page = await pageOf(gift)
     expect((await guest.get(`/contribuir/${gift.toUpperCase()}/`)).body).toBe(page)
   })
@@ -76,7 +76,7 @@ describe('the contribution page, written by the server', () => {
     })
   })
 
-  it('holds nothing that its policy forbids: no style, no script of its own, no handler', async () => {
+  it('contains nothing that its policy forbids: no inline style, script or handler', async () => {
     const page = await pageOf(gift)
     expect(page).not.toMatch(/\sstyle=|<style|\son\w+=/)
     // The template's own, data, and what starts the program: the two that run are allowed by their hashes.
@@ -251,7 +251,7 @@ function dataOf(page: string) {
   return JSON.parse(json)
 }
 
-/** One page for everybody, kept for some seconds: the form asks for its token by itself. */
+/** The page is cached for everybody, so it has no token: the form requests one itself. */
 function withoutToken({ formToken, ...collection }: PublicCollection) {
   expect(formToken).toMatch(/^\d+\./)
   return collection

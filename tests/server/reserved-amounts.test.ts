@@ -9,7 +9,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 describe('an amount of their own', () => {
-  it('is a little above the asked one, free, and never of whole pesos', () => {
+  it('is a little above the requested one, free, and never in whole pesos', () => {
     const centavos = fc.integer({ min: 1_00, max: 50_000_000_00 })
     fc.assert(
       fc.property(centavos, fc.array(fc.nat(5_000)), fc.nat(), (asked, others, seed) => {
@@ -61,7 +61,7 @@ eachEngine((open) => {
     return body.find((row: { id: string }) => row.id === id).isUnique
   }
 
-  it('is the same when it is asked again, and another for another amount', async () => {
+  it('is the same when it is requested again, and another for another amount', async () => {
     const id = newId()
     const first = await ask(id)
     expect(first.amount).toBeGreaterThan(15_000_00)

@@ -15,7 +15,7 @@ import { byTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 import { readStream, type StreamReader } from '../sync/stream-reader.ts'
 
-/* A new version comes (scripts/deploy/README.md): one process after the other is started again. */
+/* The update of a running site (scripts/deploy/README.md): one process after the other is restarted. */
 
 const PROCESSES = byTier({ test: 2, hard: 3 })
 const SIZE = 700_000 // bytes of a receipt
@@ -54,7 +54,7 @@ describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
 
   const signedIn = () => ({ cookie: `session=${lucia.cookies.get('session')}` })
 
-  /** Listens until it is over, each time from where it heard last, as a browser does. */
+  /** Follows the stream until `over`, and reconnects from the last cursor, as a browser does. */
   function listen(from: string, over: AbortSignal) {
     const streams: StreamReader[] = []
     async function run(): Promise<void> {
@@ -70,7 +70,7 @@ describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
     return {
       ended: run(),
       times: () => streams.length,
-      /** The reports it was told of. */
+      /** The ids of the reports that it received. */
       told: () =>
         streams
           .flatMap((stream) => stream.batches())
@@ -81,7 +81,9 @@ describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
   }
 
   // The servers drain and start one after the other.
-  it('answer every request, lose nothing and do nothing twice', { timeout: 180_000 }, async () => {
+  it('respond to every request, lose nothing and do nothing twice', {
+    timeout: 180_000,
+  }, async () => {
     const over = new AbortController()
     const stream = listen(await currentCursor(app.database, lucia.id), over.signal)
     let isDone = false
@@ -125,7 +127,7 @@ describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
     expect(proxy.failures).toEqual([])
     for (const requests of proxy.served()) expect(requests).toBeGreaterThan(50)
 
-    // Every report is there and was told, once.
+    // Every report is stored and was sent to the stream, once.
     const rows = await app.database.query<{ id: string }>(
       'select id from contributions where collection_id = $1',
       [reports],
@@ -137,7 +139,7 @@ describe(`${PROCESSES} processes behind a proxy, restarted in turn`, () => {
     over.abort()
     await stream.ended
 
-    // Every receipt is attached, whole.
+    // Every receipt is attached and complete.
     const attached = await app.database.query<{ id: string }>(
       'select contribution_id as id from receipts',
     )

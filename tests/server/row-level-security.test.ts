@@ -15,8 +15,8 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
 /*
- * The wall behind the rules (A7): whatever SQL runs as a member, it reads and writes no more than
- * that person may. Every table of the schema is asked as everyone.
+ * The row-level security policies of Postgres (A7): SQL that runs as role `member` reads and writes no more than that
+ * person may. Checks every table of the schema for every kind of person.
  */
 
 const FORBIDDEN = { code: '42501' }
@@ -98,7 +98,7 @@ eachEngine((open) => {
   const as = <T>(person: { id: string }, work: (tx: Transaction) => Promise<T>) =>
     app.database.asMember(person.id, work)
 
-  /** As a member whose person nobody set. */
+  /** Runs as role `member` without a person. */
   const asNobody = <T>(work: (tx: Transaction) => Promise<T>) =>
     app.database.transaction(async (tx) => {
       await tx.query('set local role member')
@@ -319,7 +319,7 @@ eachEngine((open) => {
     })
   })
 
-  it('a person lasts no longer than the transaction', async () => {
+  it('role and person are reset after the transaction', async () => {
     await as(lucia, (tx) => count(tx, 'collections'))
     const [row] = await app.database.query(
       `select current_user <> 'member' as free, coalesce(current_setting('app.person', true), '') as person`,

@@ -11,8 +11,8 @@ import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 /*
- * [A1, A3, A9] Strings that nobody else would write are put through every route; afterwards they are
- * looked for in every row of every table and in every line of the log.
+ * [A1, A3, A9] Sends marked passwords, tokens and names through every route, and searches every row of every table and
+ * every line of the log for them.
  */
 
 const PASSWORD = 'Marcada-Primera-Contraseña'
@@ -37,7 +37,7 @@ const SELLER_TOKENS = {
   refreshToken: 'TG-marcada-credencial-que-la-renueva',
 }
 
-/** Every name under which some route takes something that is nobody else's business. */
+/** The names of all fields with private content, over all routes. */
 const MARKED = {
   email: 'marcada@example.com',
   password: WRONG,
@@ -94,7 +94,7 @@ engineOfTier((open) => {
     secrets.set(what, secret ?? '')
   }
 
-  /** A life of an account, with every secret it hands out. */
+  /** Uses an account from its registration to its deletion, with every secret that it creates. */
   async function live(): Promise<void> {
     const email = 'marcada@example.com'
     const phone = visitor(app)
@@ -222,7 +222,7 @@ engineOfTier((open) => {
   })
 
   describe('an account number', () => {
-    it('lies where it belongs, and is logged nowhere', async () => {
+    it('is stored in three tables only, and never logged', async () => {
       const holders = [...(await dump())].filter(([, rows]) => rows.includes(ACCOUNT))
       expect(holders.map(([name]) => name).sort()).toEqual(['checkouts', 'collections', 'users'])
       expect(lines.filter((line) => line.includes(ACCOUNT))).toEqual([])

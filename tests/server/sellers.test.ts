@@ -1,4 +1,4 @@
-/* Organisers' own accounts at Mercado Pago: nobody is paid for somebody else. */
+/* Organisers connect their own accounts at Mercado Pago; each payment goes to the account of its organiser. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '../../server/domain/payments/reconcile-payments.ts'
 import { createTokenCipher } from '../../server/domain/payments/token-cipher.ts'
@@ -586,7 +586,7 @@ describe('a token cipher', () => {
   const tokens = { accessToken: 'APP_USR-1', refreshToken: 'TG-1' }
   const { seal, open, keyId } = createTokenCipher(SECRET)
 
-  it('opens what an earlier version has sealed', () => {
+  it('decrypts what an earlier version has encrypted', () => {
     expect(keyId).toBe('92c2e9e09d95c6e5')
     expect(
       open(
@@ -596,13 +596,13 @@ describe('a token cipher', () => {
     ).toEqual(tokens)
   })
 
-  it('opens what it sealed, never twice the same, for its owner alone', () => {
+  it('decrypts what it encrypted, never twice the same, for its owner alone', () => {
     expect(open(seal(tokens, 'lucia'), 'lucia')).toEqual(tokens)
     expect(seal(tokens, 'lucia')).not.toBe(seal(tokens, 'lucia'))
     expect(() => open(seal(tokens, 'lucia'), 'bruno')).toThrow()
   })
 
-  it('refuses what was altered in any byte, and what another secret sealed', () => {
+  it('refuses what was altered in any byte, and what was encrypted under another secret', () => {
     const bytes = Buffer.from(seal(tokens, 'lucia'), 'base64url')
     bytes.forEach((_, index) => {
       const altered = Buffer.from(bytes)

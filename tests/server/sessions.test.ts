@@ -31,7 +31,7 @@ engineOfTier((open) => {
 
     beforeAll(() => buildMember(app, PASSWORD, { email }))
 
-    it('holds the session in a cookie that no script reads', async () => {
+    it('stores the session in a cookie that no script reads', async () => {
       const someone = visitor(app, browser)
       const { headers, body } = await someone.post('/api/login', { email, password: PASSWORD })
       expect(headers.getSetCookie()).toEqual([
@@ -83,7 +83,7 @@ engineOfTier((open) => {
   })
 
   describe('without a browser', () => {
-    it('is held by a bearer token', async () => {
+    it('is identified by a bearer token', async () => {
       await buildMember(app, PASSWORD, { email: 'programa@example.com' })
       const program = visitor(app)
       const { body, headers } = await program.post('/api/login', {
@@ -105,7 +105,7 @@ engineOfTier((open) => {
     })
   })
 
-  it('keeps only a hash of the id', async () => {
+  it('stores only a hash of the id', async () => {
     const lucia = await buildPerson(app)
     const rows = await app.database.query<{ id: string }>(
       'select id from sessions where user_id = $1',

@@ -106,7 +106,7 @@ describe('several processes on one PostgreSQL', () => {
     }
   })
 
-  it('[S5] trim the feed together, and a cursor of just before goes on', async () => {
+  it('[S5] trim the feed together, and a recent cursor stays valid', async () => {
     const { database, clock } = near
     await database.query(
       `insert into feed (person_id, table_name, row_id, changed_at)
@@ -136,7 +136,7 @@ describe('several processes on one PostgreSQL', () => {
       uploads = join(config.dataDir, 'uploads')
     })
 
-    /** An upload of yesterday, of which so many bytes came, and whose sender never came back. */
+    /** An upload of yesterday with this many bytes, whose sender never returned. */
     async function abandoned(bytes: number) {
       const { files } = near.context
       const receipt = picture(SIZE)
@@ -177,7 +177,7 @@ describe('several processes on one PostgreSQL', () => {
       )
     })
 
-    it('leave one that is being sent alone until it is whole', async () => {
+    it('leave an upload in progress alone until it is complete', async () => {
       const { uploadLocks, files } = near.context
       const late = await abandoned(SIZE / 2)
       await near.database.query(

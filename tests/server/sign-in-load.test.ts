@@ -8,15 +8,15 @@ import { buildApp } from '../support/test-app.ts'
 import { byTier, eachEngineWhenHard, isHard } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
-/* A2: what argon2id costs tells nothing, and is paid by nobody else. */
+/* A2: the time of a sign-in does not reveal whether an account exists, and argon2id does not delay other requests. */
 
 const PASSWORD = 'un mate por favor'
 const ROUNDS = byTier({ test: 12, hard: 40 })
-/** Without the hash an answer takes a tenth; what else differs between kinds of accounts is a row or two. */
+/** Without the hash a response would take a tenth of the time. Kinds of accounts differ by a row or two. */
 const LARGEST_RATIO = 1.5
 
 const CROWD = 200
-/** While it signs in, everyone else is served so often at least, and waits for no more than these parts of it. */
+/** While the crowd signs in, others get at least this many responses, and wait at most these parts of its time. */
 const LEAST_ANSWERS = 5
 const USUAL_WAIT = 1 / 4
 const LONGEST_WAIT = 1 / 2
@@ -61,7 +61,7 @@ eachEngineWhenHard((open, engine) => {
     const configs = configsOf(engine)
 
     it('is signed in, and does not delay other requests', async () => {
-      // 1. Half of them may sign in; one person is inside already.
+      // 1. Half of them have the right password; one person is signed in already.
       const config = await configs()
       const app = await buildApp(await openDatabase(config))
       const lucia = await buildPerson(app)
@@ -95,7 +95,7 @@ eachEngineWhenHard((open, engine) => {
       // A server that has just started is slow at what it does for the first time.
       for (let n = 0; n < 20; n += 1) for (const ask of Object.values(others)) await ask()
 
-      // 2. All at the door.
+      // 2. All sign in at once.
       const start = performance.now()
       let underWay = CROWD
       const crowd = members.flatMap(({ email }, index) => [
@@ -108,7 +108,7 @@ eachEngineWhenHard((open, engine) => {
         return status
       })
 
-      // 3. Everyone else, again and again, until the last of them is in.
+      // 3. Others send requests until the last sign-in has ended.
       const askAgain = async (ask: () => Promise<{ status: number }>) => {
         const waits: number[] = []
         while (underWay > 0) {

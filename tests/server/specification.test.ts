@@ -82,7 +82,7 @@ describe('the specification, line by line', () => {
   )
 })
 
-/** As a person reads it: without the escapes of patterns. */
+/** Returns the text without the escapes of patterns. */
 const readable = (code: string) => code.replaceAll('\\u00a0', ' ').replaceAll('\\', '')
 
 /** The parts of a message that are always the same: those in braces differ. */

@@ -210,7 +210,7 @@ eachEngine((open) => {
       expect(await stateOf(id)).toBe('confirmed')
     })
 
-    it('takes the verification away when the other parts are not enough', async () => {
+    it('removes the verification when the other parts are not enough', async () => {
       const id = await report()
       const parts = [2_000_00, 3_000_00].map((part) => matchInput(id, { lineAmount: part, part }))
       await match(...parts)
@@ -278,7 +278,7 @@ eachEngine((open) => {
   })
 
   describe('create-from-line', () => {
-    it('writes a transfer down, verified by its line, in a closed collection too', async () => {
+    it('adds a contribution that is verified by its line, in a closed collection too', async () => {
       await lucia.mutate('set-collection-status', { id: collectionId, status: 'cerrada' })
       await app.database.query(`update collections set created_at = '2026-11-01' where id = $1`, [
         collectionId,
@@ -314,7 +314,7 @@ eachEngine((open) => {
       expect(total).toBe(1)
     })
 
-    it('is no news to the organiser', async () => {
+    it('sends the organiser no notice', async () => {
       await lucia.mutate('create-from-line', createdInput(collectionId))
       expect((await lucia.query('arrivals', { collectionId, since: null })).body).toMatchObject({
         count: 0,
@@ -375,7 +375,7 @@ eachEngine((open) => {
     expect(body[0].matchedAt < '2099').toBe(true)
   })
 
-  it('forgets matches and key with the account', async () => {
+  it('deletes matches and key with the account', async () => {
     await match(matchInput(await report()))
     const left = async () => {
       const [row] = await app.database.query<{ left: number }>(

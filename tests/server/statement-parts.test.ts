@@ -10,7 +10,7 @@ import {
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
-/* The wall behind the rules of matches: one line pays one contribution, or parts of it pay several. */
+/* Constraints of the table of matches: one line pays one contribution, or parts of it pay several. */
 eachEngine((open) => {
   let app: TestApp
   let lucia: Person
@@ -42,7 +42,7 @@ eachEngine((open) => {
       ],
     )
 
-  it('holds no line for two contributions', async () => {
+  it('rejects one line for two contributions', async () => {
     const line = newId()
     const [first, second] = [await report(), await report()]
     await insert(first, matchInput(first, { line }))
@@ -55,7 +55,7 @@ eachEngine((open) => {
     ['parts above the line', { isSplit: true, part: 3_000_00 }],
     ['a part of a whole line', { isSplit: true, part: 1_00 }, false],
     ['parts of two amounts', { isSplit: true, part: 1_00, lineAmount: 4_000_00 }],
-  ])('holds no %s', async (_what, changes, isSplit = true) => {
+  ])('rejects %s', async (_what, changes, isSplit = true) => {
     const line = newId()
     const [first, second] = [await report(), await report()]
     await insert(first, matchInput(first, { line, isSplit, part: 3_000_00 }))

@@ -15,8 +15,8 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
 /*
- * Nobody writes a collection's totals: the database keeps them. Whatever statements run, one row or
- * many, over one collection or two, they equal the sums of the rows that are there.
+ * Triggers compute a collection's totals. After any statements, on one row or many, in one collection or two, the
+ * totals equal the sums of the rows.
  */
 
 type Step = { do: string; amounts: number[]; state: number; half: boolean }
@@ -66,7 +66,7 @@ eachEngine((open) => {
     lucia = await buildPerson(app)
   })
 
-  it('totals equal the sums of the rows, whatever happens to them', async () => {
+  it('totals equal the sums of the rows after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const ids = [await buildCollection(app, lucia), await buildCollection(app, lucia)]
@@ -81,7 +81,7 @@ eachEngine((open) => {
     )
   })
 
-  it('takes contributions after any number of the largest amount', async () => {
+  it('accepts contributions after any number of the largest amount', async () => {
     const id = await buildCollection(app, lucia)
     const figures = async () => [
       (await lucia.query('collection', { id })).body.amountCollected,

@@ -8,12 +8,12 @@ import { SECOND } from '../../shared/time.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import { until } from '../support/until.ts'
 
-/* The lock of an upload: one request of one process holds it, and releases it when asked to. */
+/* The lock of an upload: one request of one process holds it, and releases it when another asks for it (R3). */
 
 const LEASE = 5 * SECOND
 const NEVER = new AbortController().signal
 
-/** Takes an upload, and gives it back when it is asked to, or when `unlock` is called. */
+/** Locks an upload. Releases it when asked to, unless `isWilling` is false, or when `unlock` is called. */
 async function take(locks: UploadLocks, id: string, { isWilling = true } = {}) {
   const lock = locks.newLock(id)
   const asked = vi.fn(() => {
@@ -29,7 +29,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Works on one upload many times at once; answers how many were at it together. */
+/** Locks one upload many times at once; returns how many held it at the same moment. */
 async function crowd(locks: readonly UploadLocks[]): Promise<number> {
   const id = newId()
   let at = 0
@@ -49,7 +49,7 @@ eachEngine((open) => {
     locks = createUploadLocks(await open())
   })
 
-  it('one at a time is at an upload, however many come', async () => {
+  it('gives the lock of an upload to one request at a time', async () => {
     expect(await crowd([locks])).toBe(1)
   })
 
@@ -86,7 +86,7 @@ eachEngine((open) => {
     await first.unlock()
   })
 
-  it('releases once, and nothing is held while it does', async () => {
+  it('releases once, and does not count as held meanwhile', async () => {
     const id = newId()
     const first = await take(locks, id)
     const released = Promise.all([first.unlock(), first.unlock()])
@@ -107,7 +107,7 @@ eachEngine((open) => {
     await first.unlock()
   })
 
-  it('work that fails gives it back', async () => {
+  it('releases the lock when the work fails', async () => {
     const id = newId()
     const failing = locks.alone(id, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
@@ -133,12 +133,12 @@ describe('with several processes on one PostgreSQL, an upload', () => {
 
   const rows = () => databases[0]?.query('select from upload_locks')
 
-  it('is worked on in one of them at a time', async () => {
+  it('is locked by one of them at a time', async () => {
     expect(await crowd(processes)).toBe(1)
     expect(await rows()).toEqual([])
   })
 
-  it('goes to another one that asks for it, in a moment', async () => {
+  it('is handed to another one soon after it asks', async () => {
     const id = newId()
     const [holder, another] = [await take(near, id), await take(near, newId())]
     let taken: Awaited<ReturnType<typeof take>> | undefined
@@ -193,7 +193,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await (await take(far, id)).unlock()
   })
 
-  it('is free after the lease of a process without a database, which gives it up before that', async () => {
+  it('is free after the lease of a process without a database, which stops its work before that', async () => {
     const id = newId()
     const [, , dying] = processes as [UploadLocks, UploadLocks, UploadLocks]
     const holder = await take(dying, id, { isWilling: false })
@@ -234,7 +234,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await other.unlock()
   })
 
-  it('leaves no row behind for good when its process dies', async () => {
+  it('leaves no row of a dead process behind', async () => {
     await databases[0]?.query(
       `insert into upload_locks (upload_id, holder, expires_at)
        values ('left', gen_random_uuid(), now() - interval '1 second')`,

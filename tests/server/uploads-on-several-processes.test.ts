@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { isHard } from '../support/tier.ts'
 
-/* A receipt begun at one process goes on at another (R3), as after a new line, a restart or a crash. */
+/* A receipt begun at one process resumes at another (R3), as after a new connection, a restart or a crash. */
 
 const MEGABYTE = 1024 * 1024
 const PIECE = 256 * 1024
@@ -51,7 +51,7 @@ describe('an upload begun at one process', () => {
     return { id, bytes, metadata: metadataOf(bytes, capability) }
   }
 
-  /** An upload of which `sent` bytes are on the first one's disk, on a line that then falls silent. */
+  /** Begins an upload whose connection stops after `sent` bytes are stored by the first process. */
   async function beginAtFirst(
     sent: number,
     { bytes, metadata }: Awaited<ReturnType<typeof newReceipt>>,
@@ -79,7 +79,7 @@ describe('an upload begun at one process', () => {
     return Buffer.from(await (await app.fetch(body.url, { headers })).arrayBuffer())
   }
 
-  it('goes on at another from its last byte, piece by piece, and back', async () => {
+  it('resumes at another from its last byte, piece by piece, and back', async () => {
     const { id, bytes, metadata } = await newReceipt()
     const servers = [first, second]
     const sent: number[] = []
@@ -109,7 +109,7 @@ describe('an upload begun at one process', () => {
     expect((await receiptOf(id)).equals(bytes)).toBe(true)
   })
 
-  it('is let go by it when the device comes to another on a new line', async () => {
+  it('is released by it when the device connects to another', async () => {
     const receipt = await newReceipt()
     const { uploadUrl, line } = await beginAtFirst(MEGABYTE, receipt)
     const answered = once(line, 'data')
@@ -122,7 +122,7 @@ describe('an upload begun at one process', () => {
   })
 
   it.runIf(isHard)(
-    'outlives it: killed in the middle of a piece, the rest arrives at another',
+    'resumes at another after the first was killed in the middle of a piece',
     async () => {
       const receipt = await newReceipt()
       const { uploadUrl } = await beginAtFirst(MEGABYTE, receipt)
@@ -141,7 +141,7 @@ describe('an upload begun at one process', () => {
     },
   )
 
-  it.runIf(isHard)('is not spoiled by it when it stood still meanwhile and wakes up', async () => {
+  it.runIf(isHard)('is not damaged by it when it was suspended and resumes', async () => {
     const receipt = await newReceipt()
     const { uploadUrl, path, line } = await beginAtFirst(MEGABYTE, receipt)
     const { pid } = first

@@ -24,7 +24,7 @@ describe('[R3] the largest receipts', () => {
   const configs = configsOf('embedded')
 
   // 200 MB in pieces, and two restarts.
-  it('arrive whole and once, over a line that breaks all the time, to a server that dies twice', {
+  it('arrive complete and once over a network that keeps failing, at a server that is killed twice', {
     timeout: 180_000,
   }, async () => {
     const { dataDir } = await configs()
@@ -34,7 +34,7 @@ describe('[R3] the largest receipts', () => {
       return app
     }
 
-    // 1. Twenty people have told of their transfer.
+    // 1. Twenty people have reported their transfer.
     const before = await open()
     const lucia = await buildPerson(before)
     const collectionId = await buildCollection(before, lucia)
@@ -85,7 +85,7 @@ describe('[R3] the largest receipts', () => {
     }
     await server.stop()
 
-    // 4. Nothing is there twice; creations whose answer got lost are gone a day later.
+    // 4. Nothing is stored twice; uploads whose creation lost its response are deleted a day later.
     const after = await open()
     const receipts = await after.database.query<{ id: string }>(
       'select contribution_id as id from receipts',

@@ -19,7 +19,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-/** A signal that counts who listens to it. */
+/** A signal that counts its listeners. */
 function watchedSignal() {
   const controller = new AbortController()
   const { signal } = controller

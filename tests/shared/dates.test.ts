@@ -71,7 +71,7 @@ describe('a calendar day', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })
 
-  it('comes back by as many days as it went, and is counted so', () => {
+  it('is the same after adding and subtracting days, and the difference is counted right', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 3000 }), (day, days) => {
         const later = addDays(day, days)

@@ -3,7 +3,7 @@ import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
 
 const NONE = new Uint8Array()
 
-/** An engine whose every message takes of the stack and gives nothing back. */
+/** An engine that leaks 700 bytes of its stack with every message. */
 function leakingEngine(answer: () => Uint8Array) {
   const stack = { value: 1_000 }
   return {
@@ -16,14 +16,14 @@ function leakingEngine(answer: () => Uint8Array) {
   }
 }
 
-it('gives the stack back after a message', () => {
+it('resets the stack pointer after a message', () => {
   const engine = leakingEngine(() => Uint8Array.of(1))
   expect(keepStack(engine)).toBe(engine)
   expect(engine.execProtocolRawSync(NONE)).toEqual(Uint8Array.of(1))
   expect(engine.stack.value).toBe(1_000)
 })
 
-it('gives the stack back after an error', () => {
+it('resets the stack pointer after an error', () => {
   const engine = keepStack(
     leakingEngine(() => {
       throw new Error('unique violation')

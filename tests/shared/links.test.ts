@@ -15,7 +15,7 @@ import {
 const ORIGIN = 'https://entretodos.example'
 
 describe('the addresses of screens', () => {
-  it('are known from others', () => {
+  it('are distinguished from other addresses', () => {
     for (const { pattern } of ANALYTICS_PAGES)
       expect(isScreen(pattern), pattern).toBe(pattern !== '*')
     for (const path of ['/AYUDA', '/ayuda/', '/colecta/7/Edit']) expect(isScreen(path)).toBe(true)
@@ -40,7 +40,7 @@ describe('the addresses of screens', () => {
     expect(tokenIn(new URL(path, 'http://localhost'))).toBe(token)
   })
 
-  it('carry what the screen needs', () => {
+  it('contain the parameters of the screen', () => {
     expect(links.contribute('7')).toBe('/contribuir/7')
     expect(links.editCollection('7')).toBe('/colecta/7/edit')
     expect(links.registerContribution(':id')).toBe('/colecta/:id/aportar')
@@ -71,7 +71,7 @@ describe('the addresses of screens', () => {
 })
 
 describe('sharing', () => {
-  it('gives a whole address, also from an origin with a slash at its end', () => {
+  it('returns a whole URL, also for an origin that ends with a slash', () => {
     expect(contributionLink(ORIGIN, '7')).toBe(`${ORIGIN}/contribuir/7`)
     expect(contributionLink(`${ORIGIN}/`, '7')).toBe(`${ORIGIN}/contribuir/7`)
     const id = '01a1fd4d-23d0-739d-b41f-4c0c2d168e64'
@@ -79,7 +79,7 @@ describe('sharing', () => {
     expect(sharedLink(`${ORIGIN}/`, id)).toBe(`${ORIGIN}/c/1gphd3k4`)
   })
 
-  it('says what for, and what to do with the link', () => {
+  it('states the reason, and what to do with the link', () => {
     const text = shareText('Regalo para la seño', `${ORIGIN}/contribuir/7`)
     expect(text).toContain('«Regalo para la seño»')
     expect(text).toContain('datos de la transferencia')
@@ -87,7 +87,7 @@ describe('sharing', () => {
     expect(text.endsWith(`${ORIGIN}/contribuir/7`)).toBe(true)
   })
 
-  it('hands WhatsApp every character of the text', () => {
+  it('passes every character of the text to WhatsApp', () => {
     const text = 'Seño & Cía: 100 % +1 #\n🎁'
     expect(new URL(whatsAppLink(text)).searchParams.get('text')).toBe(text)
   })

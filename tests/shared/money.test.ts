@@ -84,7 +84,7 @@ describe('reading an amount', () => {
     )
   })
 
-  it('answers any text with whole centavos within the limit, or with null', () => {
+  it('reads any text as whole centavos within the limit, or as null', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789.,$ -e\u00A0') })
     fc.assert(
       fc.property(typed, (text) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mutations } from '../../shared/mutations/mutations.ts'
 
-/* A change that a later one supersedes is never sent: one too many would lose what a person changed. */
+/* The earlier changes that a later one supersedes (S7). They are never sent, so one too many would lose data. */
 describe('a change', () => {
   const one = { id: '1' }
   const other = { id: '2' }

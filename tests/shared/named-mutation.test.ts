@@ -18,7 +18,7 @@ describe('a mutation whose arguments have changed', () => {
     run,
   })
 
-  it('takes arguments without a version for those of today', async () => {
+  it('reads arguments without a version as the present ones', async () => {
     expect(rename.version).toBe(3)
     await rename.apply(tx, { reason: 'Viaje' }, actor)
     expect(run).toHaveBeenLastCalledWith(tx, { reason: 'Viaje' }, actor)

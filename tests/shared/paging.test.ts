@@ -5,7 +5,7 @@ import { check } from '../../shared/validation.ts'
 
 const args = z.object(pageArgs)
 
-it('asks for the first page, ascending, of everything', () => {
+it('defaults to the first page, ascending, without a search', () => {
   expect(check(args, {})).toEqual({ ok: true, value: { search: '', direction: 'asc', page: 1 } })
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(check(args, input).ok).toBe(expected)
 })
 
-it('finds a text anywhere, its wildcards taken as they are', () => {
+it('matches a text anywhere, with its wildcards escaped', () => {
   expect(contains('ana')).toBe('%ana%')
   expect(contains('100%_\\')).toBe('%100\\%\\_\\\\%')
 })

@@ -21,7 +21,7 @@ describe('the checksum', () => {
     expect(crc16(text)).toBe(crc)
   })
 
-  test.each(vectors.qr_ok)('closes %s', (payload) => {
+  test.each(vectors.qr_ok)('ends %s', (payload) => {
     expect(crc16(payload.slice(0, -4))).toBe(payload.slice(-4))
   })
 })

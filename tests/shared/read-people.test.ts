@@ -160,7 +160,7 @@ describe('a list of people', () => {
     expect(repeated).toEqual(['Ana Gómez'])
   })
 
-  it('takes no digit of a name for one of the telephone', () => {
+  it('does not take a digit of a name for one of the telephone', () => {
     const { people } = readPeople('Nombre;Tel\nGrupo 1;2345678\nGrupo 12;345678')
     expect(people.map(({ name }) => name)).toEqual(['Grupo 1', 'Grupo 12'])
   })

@@ -242,7 +242,7 @@ describe('a photo without its metadata', () => {
     expect(cut(pngPhoto(...chunks))).toEqual(pngPhoto(...chunks))
   })
 
-  it('loses what follows the picture', () => {
+  it('has nothing after the end of the picture', () => {
     const second = jpegPhoto(exifSegment(6))
     expect(cut(Buffer.concat([drawn('image/jpeg'), second]))).toEqual(drawn('image/jpeg'))
     expect(cut(Buffer.concat([drawn('image/png'), second]))).toEqual(drawn('image/png'))
@@ -282,7 +282,7 @@ describe('a photo without its metadata', () => {
     expect(cut(start(pngPhoto(text), 33 + text.length))).toEqual(start(pngPhoto(), 33))
   })
 
-  it('returns a picture itself that has nothing to cut, and whatever is no picture', () => {
+  it('is the same object when there is nothing to cut or the file is no picture', () => {
     const metadata = jpegSegment(APP1, Buffer.concat([EXIF, exif(1)]))
     for (const whole of [
       drawn('image/jpeg'),
@@ -303,7 +303,7 @@ describe('a photo without its metadata', () => {
 })
 
 /* Photos with everything hidden in them, in any order, cut off or damaged anywhere. */
-describe('a photo that something happened to', () => {
+describe('a damaged photo', () => {
   const hidden = fc.shuffledSubarray([
     exifSegment(6, 'II'),
     exifSegment(1, 'MM'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { clean, cleanLines, firstWord, fold, initials } from '../../shared/text.ts'
 
-/** Ordinary text mixed with everything that has ever tripped a cleaner. */
+/** Ordinary text mixed with characters that are hard to clean. */
 const typed = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }),

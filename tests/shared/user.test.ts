@@ -36,7 +36,7 @@ describe('an e-mail address', () => {
     expect(check(address, text)).toEqual({ ok: true, value: text })
   })
 
-  it('is kept in lower case and without spaces around it', () => {
+  it('is stored in lower case and without spaces around it', () => {
     expect(check(address, ' Ana@Example.COM ')).toEqual({ ok: true, value: 'ana@example.com' })
   })
 
@@ -105,7 +105,7 @@ describe('a registration', () => {
     })
   })
 
-  it('takes passwords of 8 to 1000 characters', () => {
+  it('accepts passwords of 8 to 1000 characters', () => {
     const chosen = { ...ana, token: 'x', current: 'secretas' }
     for (const schema of [registration, newPassword, passwordChange]) {
       const problem = (password: string) => problemsOf(schema, { ...chosen, password })

@@ -179,7 +179,7 @@ eachEngine((open) => {
     ['other-person', (cursor) => ({ ...cursor, person: newId() })],
     ['no-cursor', () => 'nonsense'],
     ['no-cursor', (cursor) => ({ ...cursor, snapshot: "1:1:'; drop table feed" })],
-    // Moments that never were, which Postgres would stumble over.
+    // Positions that never existed, on which Postgres would throw.
     ['no-cursor', (cursor) => ({ ...cursor, snapshot: '0:0:' })],
     ['no-cursor', (cursor) => ({ ...cursor, snapshot: '9:5:' })],
     ['no-cursor', (cursor) => ({ ...cursor, snapshot: '5:9:8,6' })],

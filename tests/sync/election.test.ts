@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Election, joinElection, type SharedByTabs } from '../../web/outbox/election.ts'
 
-/** Longer than any tab waits for a response. */
+/** Longer than every timeout. */
 const LONG = 60_000 // ms
 
 type Message = { type: 'work' }

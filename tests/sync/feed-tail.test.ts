@@ -14,7 +14,7 @@ eachEngine((open) => {
   let lucia: Person
   let julieta: Person
   let tail: FeedTail
-  /** How often the tail has asked. */
+  /** How often the tail has queried the database. */
   let asked: number
   const onFault = vi.fn()
   const onLag = vi.fn()
@@ -41,7 +41,7 @@ eachEngine((open) => {
     )
   }
 
-  /** The way to the database, on which questions wait while it is held. */
+  /** A database whose queries wait while the test holds it. */
   function holdableLine() {
     let held = Promise.resolve()
     let release = () => {}
@@ -59,7 +59,7 @@ eachEngine((open) => {
     }
   }
 
-  /** A listener that has heard what the first reading tells everybody. */
+  /** A listener after the first read, which notifies every listener. */
   async function listener(person: Person) {
     const changed = vi.fn()
     const stop = tail.listen(person.id, changed)
@@ -127,7 +127,7 @@ eachEngine((open) => {
     expect(onLag).not.toHaveBeenCalled()
   })
 
-  /** Whether nothing was asked for some readings' time. */
+  /** Returns whether no query ran during the time of some reads. */
   async function soonSilent(): Promise<boolean> {
     const before = asked
     await new Promise((resolve) => setTimeout(resolve, 5 * SOON))
@@ -201,7 +201,7 @@ eachEngine((open) => {
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(before)
   })
 
-  it('ends with the reading under way, and reads no more', async () => {
+  it('stops after the current read', async () => {
     const line = holdableLine()
     start(NEVER, line.query)
     await listener(lucia)

@@ -57,7 +57,7 @@ it('[S12] the first to arrive wins, and the other is refused with the reason', a
   await phone.run(first)
   await laptop.run(second)
   expect(await send(first)).toMatchObject({ ok: true })
-  // It waits while the other arrives, and has no effect any more.
+  // The other match arrives while this one waits, so it has no effect any more.
   await follow(laptop, [second])
   expect(await used(laptop)).toMatchObject([{ contributionId: ana }])
   expect(await send(second)).toMatchObject({

@@ -3,7 +3,7 @@ import { createOpenStreams } from '../../server/domain/sync/open-streams.ts'
 
 const PER_ADDRESS = 30
 
-/** Opens streams, and tells which of them were ended, by their names. */
+/** Opens streams by name, and collects the names of those that were ended. */
 function build() {
   const streams = createOpenStreams(PER_ADDRESS)
   const ended: string[] = []

@@ -152,7 +152,7 @@ describe('a queue that several tabs use', () => {
     expect(await reportIds(page)).toEqual(['a', 'c'])
   })
 
-  it('[R3] keeps a report of the release before, under its own key, and puts it first', async () => {
+  it('[R3] reads a report of the previous release, under its own key, and sorts it first', async () => {
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ it('goes on with a database that a newer release has upgraded, and loses nothing
   expect(kept).toEqual([before, after])
 })
 
-it('fails with a sentence when there is no storage, and tries again the next time', async () => {
+it('throws an explained error when there is no storage, and retries at the next call', async () => {
   const [failure, kept] = await page.evaluate(async (change) => {
     const outbox = window.outbox.createOutbox('lucia')
     const { open } = IDBFactory.prototype

@@ -257,7 +257,7 @@ describe('[S10] a device without a replica', () => {
     expect(network.pushes).toEqual([[retry[3]]])
   })
 
-  it('[S7] takes a change once that a crashing replica did not answer', async () => {
+  it('[S7] sends a change once that a crashing replica did not confirm', async () => {
     start()
     const id = newId()
     const args = { id: collectionId, status: 'cerrada' }
@@ -267,7 +267,7 @@ describe('[S10] a device without a replica', () => {
     expect(await theCollection()).toMatchObject({ status: 'cerrada' })
   })
 
-  it('[S7] takes no change that a later one has superseded', async () => {
+  it('[S7] sends no change that a later one has superseded', async () => {
     const id = newId()
     const args = { id: collectionId, status: 'abierta' }
     const later = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
@@ -278,7 +278,7 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).toHaveLength(1)
   })
 
-  it('[S9] takes what the person decides while a push is under way', async () => {
+  it('[S9] applies what the person decides during a push', async () => {
     const refusal = { code: 'not-found', message: 'No existe.' } as const
     const [sent, waiting, refused, discarded] = ['1', '2', '3', '4'].map((title) =>
       pendingMutation('update-collection', { id: collectionId, changes: { title } }),

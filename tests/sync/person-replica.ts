@@ -30,19 +30,19 @@ export async function openEngine(): Promise<PGlite> {
 }
 
 export interface PersonReplica extends ReplicaDatabase {
-  /** Replicas everything from the server (S5). */
+  /** Fills the replica from the server (S5). */
   fillFromServer(pending?: readonly Pending[], format?: SnapshotFormat): Promise<void>
   /** Returns the changes since the replica's cursor, or null. */
   batch(): Promise<Batch | null>
   /** Every row, by table, as the database writes it. */
   contents(): Promise<Record<SyncedTable, string>>
-  /** How often it said that it changed. */
+  /** How often it has announced a change. */
   changes(): number
 }
 
 /**
- * A replica of what `person` may see, not filled yet, in place of the one that `engine` held. It speaks
- * to the server without a network.
+ * Builds an empty replica for `person` in `engine`, in place of the previous one. It calls the server's functions
+ * directly, without a network.
  */
 export async function buildReplica(
   app: TestApp,

@@ -22,8 +22,8 @@ import { buildReplica, openEngine, type PersonReplica, pendingMutation } from '.
 import { readStream, type StreamReader } from './stream-reader.ts'
 
 /*
- * S1 from the outside: every text of every row contains a mark that names its owner. The tests search everything that a
- * browser is sent, or stores, for the marks of others.
+ * S1: a browser is sent, and stores, only rows of its person. Every text of every row contains a mark that names its
+ * owner, and the tests search everything that a browser receives or stores for the marks of others.
  */
 
 /** The people who may read a mark: `lucia` organises, `julieta` and `bruno` contribute to her, `beto` is unrelated. */
@@ -168,7 +168,7 @@ engineOfTier((open) => {
   const readableBy = (name: Name) =>
     (Object.keys(READERS) as Mark[]).filter((mark) => READERS[mark].includes(name as never)).sort()
 
-  /** Opens a stream and answers all it says while everything changes. */
+  /** Opens a stream; returns all that it sends while everything changes. */
   async function streamOf(person: Person): Promise<string> {
     const { headers } = await person.get('/api/sync/snapshot/users')
     const cursor = headers.get('Sync-Cursor') ?? ''
@@ -183,7 +183,7 @@ engineOfTier((open) => {
     return stream.text()
   }
 
-  /** Answers of everything a browser may ask, also about what is not its person's. */
+  /** The responses to every request that a browser may send, also about rows of others. */
   async function answersTo(person: Person): Promise<string> {
     const answers: string[] = []
     const keep = (body: unknown) =>

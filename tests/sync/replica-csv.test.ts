@@ -52,7 +52,7 @@ engineOfTier((open) => {
 
   const all = () => ({ collectionId, search: '', state: 'all', method: 'all' }) as const
 
-  /** The file of the replica, which is also the server's. */
+  /** Returns the file that the replica makes; fails when the server's file differs. */
   async function fileOf(options: Options = {}): Promise<string> {
     const list = { ...all(), ...options }
     const separator = options.separator ?? ','
@@ -81,7 +81,7 @@ engineOfTier((open) => {
     return id
   }
 
-  /** Texts that no door would let in must not break a file either. */
+  /** Even texts that validation rejects must not break a file. */
   async function holds(id: string, name: string, message: string): Promise<void> {
     await app.database.query(
       'update contributions set contributor_name = $2, message = $3 where id = $1',
@@ -111,7 +111,7 @@ engineOfTier((open) => {
     )
   })
 
-  it('is a head alone where nothing matches', async () => {
+  it('has only its header row when nothing matches', async () => {
     expect(await fileOf({ search: 'nadie' })).toBe(csvHead(','))
     const nowhere = { ...all(), collectionId: newId() }
     const window = { after: null, upTo: null }
@@ -119,7 +119,7 @@ engineOfTier((open) => {
     expect(await replica.csvRows({ ...nowhere, separator: ',', window })).toHaveProperty('size', 0)
   })
 
-  it('keeps every text as it is, or with a quote before what would be computed', async () => {
+  it('has every text unchanged, or with a quote before what would be computed', async () => {
     const ids = [
       await received('2026-03-05T15:02:00Z', {}),
       await received('2026-03-05T15:01:00Z', {}),
@@ -171,7 +171,7 @@ engineOfTier((open) => {
     expect(row?.[5]).toBe(cell)
   })
 
-  it('holds what is found and filtered, and nothing of another collection', async () => {
+  it('contains what is found and filtered, and nothing of another collection', async () => {
     const other = await buildCollection(app, lucia)
     await buildReport(app, other, { contributorName: 'De otra' })
     await buildReport(app, collectionId, { contributorName: 'Ana 100%' })

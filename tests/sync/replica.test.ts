@@ -1,4 +1,4 @@
-/* A tab whose replica is owned by a sleeping tab, or that has no replica. */
+/* The replica as a tab sees it: the tab sends its calls to the tab that owns the replica, which may sleep or be missing. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { exportContributions } from '../../web/api/export-contributions.ts'
@@ -9,7 +9,7 @@ import { type Replica, startReplica } from '../../web/replica/replica.ts'
 import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
 
 const PERSON = 'lucia'
-/** Longer than anybody waits. */
+/** Longer than every timeout. */
 const LONG = 120_000 // ms
 const LIST = { collectionId: newId(), search: '', state: 'all', method: 'all' } as const
 const PART = { ...LIST, separator: ',', window: { after: null, upTo: null } } as const
@@ -323,7 +323,7 @@ function post(event: ReplicaEvent): void {
   owner.postMessage({ type: 'event', event })
 }
 
-/** Resolves once the tab has heard it from its owner. */
+/** Sends the state as the owner does; resolves once the tab has received it. */
 async function announce(state: ReplicaState): Promise<void> {
   let stop = () => {}
   const heard = new Promise<void>((resolve) => {

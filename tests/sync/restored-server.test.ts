@@ -15,12 +15,12 @@ import { until } from '../support/until.ts'
 import { buildReplica, openEngine } from './person-replica.ts'
 import { buildClient, buildOutbox } from './test-client.ts'
 
-/* [S5, S10] The server's data are put back, and nobody at a browser does anything about it. */
+/* [S5, S10] After the server's data were restored, a browser recovers by itself. */
 
 describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
   const configs = configsOf(kind)
 
-  it('was restored from yesterday’s backup, follows it, and what it had not sent is done once', async () => {
+  it('was restored from yesterday’s backup, adopts its data, and sends an unsent change once', async () => {
     const config = await configs()
     const folder = mkdtempSync(join(tmpdir(), 'entre-todos-restored-'))
     const { dataDir } = config
@@ -65,10 +65,10 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
       [collectionId],
     )
     expect(rows).toEqual([{ method: 'Manual' }, { method: 'Manual' }])
-    // An answer counts for one connection (S8): it may be sent again, and is done once (S7).
+    // A response is valid for one connection (S8), so the change may be sent again; it is applied once (S7).
     expect(new Set(client.network.pushes.slice(sent).flat()).size).toBe(1)
 
-    // And the stream goes on.
+    // The stream still works.
     await buildReport(app, collectionId)
     await until(async () => expect(await total()).toBe(3))
     expect(client.faults).toEqual([])
@@ -83,10 +83,10 @@ describe('a browser whose server’s folder was copied back', () => {
   const configs = configsOf('embedded')
 
   const [when, meanwhile] = byTier<[string, number]>({
-    test: ['comes back after its transactions were used again', 40],
-    hard: ['comes back before its transactions were used again', 0],
+    test: ['adopts the copy when it reconnects after transaction ids were used again', 40],
+    hard: ['adopts the copy when it reconnects before transaction ids were used again', 0],
   })
-  it(`${when}, and is in step`, async () => {
+  it(when, async () => {
     const config = await configs()
     const { dataDir } = config
     const copyDir = `${dataDir}-yesterday`

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 import { applyBatch, truthFor } from './replica-model.ts'
 import { readStream, type StreamReader } from './stream-reader.ts'
 
-/* S6 with several processes on one PostgreSQL: whoever listens to one hears what another commits. */
+/* S6 with several processes on one PostgreSQL: the streams of each process carry what another one commits. */
 
 describe('several servers on one PostgreSQL', () => {
   const configs = configsOf('postgres')
@@ -51,7 +51,7 @@ describe('several servers on one PostgreSQL', () => {
     return stream
   }
 
-  /** The contributions that were told, in the order in which they were. */
+  /** The ids of the contributions that a stream received, in order. */
   const told = (batches: Batch[]) =>
     batches.flatMap(({ tables }) => tables.contributions?.rows.map(({ id }) => id) ?? [])
 
@@ -62,7 +62,7 @@ describe('several servers on one PostgreSQL', () => {
     for (let n = 1; n <= 10; n += 1) {
       const by = n % 2 === 0 ? near : far
       reported.push(await buildReport(by, collectionId))
-      // One by one, for within one batch rows have no order.
+      // One by one, because the rows of a batch have no order.
       await until(() => {
         for (const { batches } of [here, there]) expect(told(batches())).toContain(reported.at(-1))
       })

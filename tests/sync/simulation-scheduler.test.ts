@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../shared/time.ts'
 
 const scheduler = () => createScheduler(1, 50)
 
-it('lets time pass until the script ends, which goes on after everything else of that moment', async () => {
+it('lets time pass until the script ends, and resumes the script after all other events of a moment', async () => {
   const { run, sleep, after, now } = scheduler()
   const began = now().getTime()
   const happened: string[] = []
@@ -20,7 +20,7 @@ it('lets time pass until the script ends, which goes on after everything else of
   expect(now().getTime() - began).toBe(HOUR)
 })
 
-it('lets time pass while the script waits for something that only time brings', async () => {
+it('lets time pass while the script waits for a later event', async () => {
   const { run, after } = scheduler()
   await run(() => new Promise<void>((resolve) => after(SECOND, resolve)))
 })

@@ -7,15 +7,15 @@ export interface StreamReader {
   /** The received events, in order. */
   heard: readonly Heard[]
   batches(): Batch[]
-  /** Everything as it came. */
+  /** All text so far. */
   text(): string
-  /** The id to go on from (S6). */
+  /** The cursor of the last event, from which a new stream resumes (S6). */
   cursor(): string
   ended(): boolean
   hangUp(): void
 }
 
-/** Listens to an answer of `GET /api/sync`, from its first byte until it ends. */
+/** Reads the stream of a response of `GET /api/sync` until it ends, for tests of the stream and of several servers. */
 export function readStream(response: Response, from: string): StreamReader {
   if (!response.ok || !response.body) throw new Error(`The stream answers ${response.status}`)
   const reader = response.body.getReader()
@@ -42,7 +42,7 @@ export function readStream(response: Response, from: string): StreamReader {
     }
   }
 
-  // A server that is killed ends the line with an error: to who listens it is the end.
+  // A killed server ends the connection with an error, which counts as the end.
   void read()
     .catch(() => {})
     .finally(() => {

@@ -35,7 +35,7 @@ eachEngine((open) => {
     return readStream(await app.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor)
   }
 
-  /** More streams of Lucía's session, from where the first one is. */
+  /** Opens more streams of Lucía's session, from the cursor of the first one. */
   const listenTimes = (times: number) =>
     Promise.all(Array.from({ length: times }, () => listen(tokenOf(lucia), stream.cursor())))
 
@@ -50,7 +50,7 @@ eachEngine((open) => {
 
   const report = (contributorName: string) => buildReport(app, collectionId, { contributorName })
 
-  /** The session has ended: not one word more of what happens now. */
+  /** Expects the stream to end without any change that is made from now on. */
   async function expectNoMore(): Promise<void> {
     await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => report(`Después ${name}`)))
     await until(() => expect(stream.ended()).toBe(true))
@@ -58,17 +58,17 @@ eachEngine((open) => {
     expect(stream.text()).not.toContain('Después')
   }
 
-  it('[S6] tells a busy stream nothing more after a sign-out', async () => {
+  it('[S6] sends a busy stream nothing more after a sign-out', async () => {
     await lucia.post('/api/logout')
     await expectNoMore()
   })
 
-  it('[S6] tells a busy stream nothing more after all sessions were ended elsewhere', async () => {
+  it('[S6] sends a busy stream nothing more after all sessions were ended elsewhere', async () => {
     await app.database.query('delete from sessions where user_id = $1', [lucia.id])
     await expectNoMore()
   })
 
-  it('[S6] tells a busy stream nothing more after its session has expired', async () => {
+  it('[S6] sends a busy stream nothing more after its session has expired', async () => {
     await app.database.query(
       `update sessions set expires_at = now() - interval '1 s' where user_id = $1`,
       [lucia.id],
@@ -87,7 +87,7 @@ eachEngine((open) => {
   describe('when there are too many', () => {
     const open = (streams: StreamReader[]) => streams.filter((one) => !one.ended())
 
-    it('[S6] tells the oldest stream of a session to end and to rest', async () => {
+    it('[S6] ends the oldest stream of a session, with a pause before it may reconnect', async () => {
       const others = await listenTimes(8)
       await until(() => expect(stream.ended()).toBe(true))
       expect(stream.text()).toMatch(/event: too-many-streams\ndata: {"retryAfter":60}\n\n$/)
@@ -99,7 +99,7 @@ eachEngine((open) => {
       for (const other of others) other.hangUp()
     })
 
-    it('[S6] tells the oldest stream of a person to end, and no other person', async () => {
+    it('[S6] ends the oldest stream of a person, and none of another person', async () => {
       const bruno = await buildPerson(app)
       const brunosCursor = await currentCursor(app.database, bruno.id)
       const brunos = await listen(tokenOf(bruno), brunosCursor)
@@ -123,7 +123,7 @@ eachEngine((open) => {
     })
   })
 
-  it('[S6] tells a replica that has all changes at once that it has', async () => {
+  it('[S6] tells a replica that is up to date so at once', async () => {
     const other = await listen(tokenOf(lucia), stream.cursor())
     await until(() => expect(other.heard).toEqual(['beat']))
     other.hangUp()
@@ -135,7 +135,7 @@ eachEngine((open) => {
       until(() => {
         for (const one of [stream, ...others]) expect(one.text()).toContain(name)
       })
-    // Opened at different moments, they come to the same cursor by what they hear together.
+    // They were opened at different moments, and reach the same cursor by the first common batch.
     for (const name of ['Primero', 'Segundo']) {
       await report(name)
       await expectAllToHear(name)
@@ -209,7 +209,7 @@ eachEngine((open) => {
     expect(firstReads).toBe(crowd.length)
   })
 
-  it('[S6] goes on when another session of the person ends', async () => {
+  it('[S6] continues when another session of the person ends', async () => {
     const other = await app.context.sessions.create(lucia.id)
     await app.context.sessions.end(other)
     await report('Después')

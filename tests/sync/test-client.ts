@@ -44,7 +44,7 @@ export function buildOutbox(): Outbox {
   }
 }
 
-/** The way to the server, which the test can take away, cut, and rob of its answers. */
+/** The network between client and server. A test can disconnect it, cut its streams and lose its responses. */
 export function buildNetwork(app: TestApp, person: Person) {
   const streams = new Map<() => void, StreamListener>()
   const pushes: string[][] = []
@@ -53,7 +53,7 @@ export function buildNetwork(app: TestApp, person: Person) {
     losesAnswers: false,
     /** Pushes do not arrive; everything else does. */
     losesPushes: false,
-    /** Nobody takes the call for a stream. */
+    /** Requests for a stream fail; everything else arrives. */
     refusesCalls: false,
     answers: 0,
   }
@@ -94,9 +94,9 @@ export function buildNetwork(app: TestApp, person: Person) {
 
   return Object.assign(network, {
     transport,
-    /** The ids of what was sent, push by push. */
+    /** The ids of the sent changes, by push. */
     pushes,
-    /** Keeps the stream's batches back until they are released. */
+    /** Holds the stream's batches until `release` is called. */
     holdStream() {
       const batches: (() => void)[] = []
       held = batches
@@ -110,7 +110,7 @@ export function buildNetwork(app: TestApp, person: Person) {
         },
       }
     },
-    /** As after 15 s in which nothing happened. */
+    /** Sends the heartbeat that the server sends after 15 s without a change. */
     beat() {
       for (const listener of streams.values()) listener.beat()
     },
@@ -134,7 +134,7 @@ function away(): AppError {
   return new AppError('unavailable', 'No hay conexión con el servidor.')
 }
 
-/** Remembers every pause that was asked for. Pauses pass at once, or when they are told to. */
+/** A clock that records every pause. Pauses end at once, or when the test calls `pass`. */
 export function buildClock(app: TestApp) {
   const pauses: number[] = []
   const waiting = new Set<() => void>()
@@ -142,7 +142,7 @@ export function buildClock(app: TestApp) {
     now: app.clock.now,
     pauses,
     passesAtOnce: true,
-    /** Lets time itself go on by each pause, which is over at once. */
+    /** Ends each pause at once and moves the time forward by its length. */
     runAhead() {
       this.sleep = async (ms) => {
         pauses.push(ms)

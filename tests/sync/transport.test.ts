@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect(cancelled()).toBe(true)
   })
 
-  it('names the moment of the last answer, so that a restored server notices', async () => {
+  it('sends the cursor of the last push, by which a restored server is detected', async () => {
     const { requests, transport } = answering(() => new Response(''))
     await new Promise((lost) => {
       const ignore = () => {}
@@ -221,7 +221,7 @@ describe('a push', () => {
     })
   })
 
-  it('names the moment of the last answer, by the fetch of the browser', async () => {
+  it('sends the cursor of the last push, with the fetch of the browser', async () => {
     const fetch = vi.fn(async (_path: string, _init: RequestInit) =>
       Response.json({ outcomes: [] }),
     )
@@ -232,7 +232,7 @@ describe('a push', () => {
     expect(init?.body).toBe('{"mutations":[],"answered":"a/2"}')
   })
 
-  it('is given up after 20 s, and leaves no timer behind', async () => {
+  it('times out after 20 s, and leaves no timer behind', async () => {
     vi.useFakeTimers()
     const transport = createHttpTransport({
       personId: 'lucia',

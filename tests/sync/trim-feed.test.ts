@@ -126,7 +126,7 @@ eachEngine((open, engine) => {
     expect([FEED_KEPT, OUTCOMES_KEPT]).toEqual([30 * DAY, 365 * DAY])
   })
 
-  describe('as the work of a server', () => {
+  describe('as a periodic job', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     })
@@ -148,7 +148,7 @@ eachEngine((open, engine) => {
       await untilFeedIsPast(database)
     }
 
-    it('goes on at once, every hour, and until it is stopped', async () => {
+    it('runs at once and every hour, until it is stopped', async () => {
       await reportLongAgo()
       const stop = keep()
       await expect.poll(() => count('feed')).toBe(0)
@@ -206,7 +206,7 @@ eachEngine((open, engine) => {
       })
     })
 
-    it('leaves the work to the process that is at it', async () => {
+    it('leaves the work to the process that has begun it', async () => {
       const other = await holding('select from sync_state for update', [])
       const before = await count('feed')
       await trimFeed(database, later(FEED_KEPT + MINUTE))
@@ -219,7 +219,7 @@ eachEngine((open, engine) => {
 
     const RENAME = `update users set last_name = 'Tardía' where id = $1`
 
-    /** A transaction that has done this and takes its time to say so. */
+    /** Opens a transaction that has run this and is not committed yet. */
     async function holding(statement: string, params: string[]) {
       let commit = () => {}
       let committed: Promise<void> = Promise.resolve()

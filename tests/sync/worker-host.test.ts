@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('[S11] the page of a worker', () => {
+describe('[S11] the host of a worker', () => {
   it('starts one that is named after the person and its kind', () => {
     const started = vi.fn()
     class NamedWorker {
@@ -190,7 +190,7 @@ function buildHost({ answersPings = false } = {}) {
 
 type TestWorker = ReturnType<typeof buildWorker>
 
-/** It does nothing but what the test says. */
+/** A worker that does only what the test tells it to. */
 function buildWorker(kind: WorkerKind, answersPings: boolean) {
   const heard: Call[] = []
   const worker: WorkerPort = {

@@ -1,6 +1,6 @@
 /*
- * Whether everyone can read it: the WCAG 2.2 ratio of every pair of tokens that the components use,
- * in both themes. Text needs 4.5, graphics and borders of fields 3.
+ * Contrast of the colour tokens: the WCAG 2.2 ratio of every pair that the components use, in both themes. Text needs
+ * 4.5, graphics and borders of fields 3.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -134,7 +134,7 @@ function tokensOf(theme: 'light' | 'dark'): Tokens {
   )
 }
 
-/** The pairs below `needed`, each with its ratio, for the one who must change a token. */
+/** Returns the pairs below `needed`, each with its ratio. */
 function tooFaint(tokens: Tokens, pairs: [string, string][], needed: number): string[] {
   return pairs
     .map(([one, other]) => ({

@@ -1,4 +1,4 @@
-/* The catalogue of scenes and the gallery leave nothing out. */
+/* The scenes (scripts/scenes) contain every route, and the gallery every component. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ test('every scene has a name of its own and a route that there is', () => {
   expect(SCENES.filter(({ route }) => !routes.includes(route))).toEqual([])
 })
 
-test('every component is in the gallery, or around it', () => {
+test('every component is in the gallery, or in the frame around it', () => {
   const components = join(web, 'components')
   const shown = new Set<string>()
   const see = (file: string) => {

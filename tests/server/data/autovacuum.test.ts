@@ -2,6 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { vacuumChanged } from '../../../server/data/upkeep.ts'
 
+/* PGlite has no autovacuum. `vacuumChanged` (server/data/upkeep.ts) does its work. */
+
 let pglite: PGlite
 beforeAll(async () => {
   pglite = await PGlite.create()
@@ -14,14 +16,14 @@ afterEach(async () => {
 })
 afterAll(() => pglite.close())
 
-test('a table that grew becomes known to the planner', async () => {
+test('a table that grew is analysed, so that the planner knows its size', async () => {
   await statisticsArrive()
   expect(await knownRows()).toBe(-1)
   await vacuumChanged(pglite)
   expect(await knownRows()).toBe(5000)
 })
 
-test('dead rows give their room back', async () => {
+test('dead rows are removed', async () => {
   await vacuumChanged(pglite)
   await pglite.exec('update tiles set n = n + 1')
   await statisticsArrive()
@@ -40,7 +42,7 @@ test('rows that were loaded and analysed can be read from an index alone', async
   expect(rows).toEqual([{ all: true }])
 })
 
-test('a table that hardly changed is left alone', async () => {
+test('a table that hardly changed is not analysed again', async () => {
   await statisticsArrive()
   await vacuumChanged(pglite)
   await pglite.exec('insert into tiles values (0)')

@@ -45,7 +45,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
   const onAllConnections = <T>(work: (tx: Transaction) => Promise<T>) =>
     Promise.all(Array.from({ length: database.connections }, () => database.transaction(work)))
 
-  /** The server's last words may still reach the next statement of a connection. */
+  /** The server's last message may still reach the next statement of a connection. */
   const untilAllWork = () => until(() => onAllConnections((tx) => tx.query('select 1')))
 
   it.each([

@@ -24,7 +24,7 @@ eachEngine((open) => {
     return rows.map(({ text }) => text)
   }
 
-  it("lets others through between one person's transactions", async () => {
+  it("runs other people's transactions between those of one person", async () => {
     const done: string[] = []
     const work = async (name: string, personId: string) => {
       await database.asMember(personId, (tx) => tx.query('select pg_sleep(0.1)'))
@@ -279,7 +279,7 @@ eachEngine((open) => {
   })
 
   describe('copyOut', () => {
-    // Of rows that fill a stream to its brim, the end comes while the line is stopped.
+    // When rows fill the buffer of the stream exactly, the end arrives while the stream is paused.
     it.each([0, 1, 80, 100, 150, 1000, 5000])(
       'copies %i rows out, and the connection still works',
       async (rows) => {

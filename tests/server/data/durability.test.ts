@@ -36,7 +36,7 @@ function run(file: string, ...args: (string | number)[]) {
   return { child, ended, spoke: Promise.race([once(child.stdout, 'data'), ended]) }
 }
 
-/** The last whole line a steady writer said: the notes and bumps acknowledged. */
+/** Returns the last whole line of a steady writer: the numbers of acknowledged notes and bumps. */
 const lastLine = (output: string) => output.split('\n').at(-2)?.split(' ')
 
 describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
@@ -44,14 +44,14 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
   const emptyDirs = configsOf('empty')
 
   it.runIf(isHard)(
-    `holds all it acknowledged when its process is killed, ${ROUNDS} times`,
+    `has every acknowledged write when its process is killed, ${ROUNDS} times`,
     async () => {
       const { dataDir } = await dataDirs()
       const random = createRandom(SEED).next
       let acknowledged = ['0', '0']
       for (let round = 1; round <= ROUNDS; round++) {
         const writer = run('steady-writer.ts', dataDir, SEED + round, ...acknowledged)
-        // Some die while they open, which is when the database mends itself.
+        // Some are killed while they open the database, during its recovery.
         const whileOpening = random() < 0.2
         if (!whileOpening) await writer.spoke
         await sleep(random() * (whileOpening ? 1500 : 500))
@@ -64,16 +64,19 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     },
   )
 
-  it.runIf(isHard)(`holds all it acknowledged when the power fails, ${ROUNDS} times`, async () => {
-    const { dataDir } = await emptyDirs()
-    const { ended } = run('power-loss-rounds.ts', dataDir, ROUNDS, SEED, 'durable')
-    const { code, output, errors } = await ended
-    expect({ code, errors }, output).toEqual({ code: 0, errors: '' })
-    expect(output.match(/^round/gm)).toHaveLength(ROUNDS)
-  })
+  it.runIf(isHard)(
+    `has every acknowledged write when the power fails, ${ROUNDS} times`,
+    async () => {
+      const { dataDir } = await emptyDirs()
+      const { ended } = run('power-loss-rounds.ts', dataDir, ROUNDS, SEED, 'durable')
+      const { code, output, errors } = await ended
+      expect({ code, errors }, output).toEqual({ code: 0, errors: '' })
+      expect(output.match(/^round/gm)).toHaveLength(ROUNDS)
+    },
+  )
 
-  // Postgres itself takes an empty lock file for a server that is starting, for ever.
-  it.runIf(isHard)('opens where the power failed as its lock file was made', async () => {
+  // Postgres takes an empty lock file for a server that is starting, and waits for ever.
+  it.runIf(isHard)('opens after the power failed while its lock file was written', async () => {
     const { dataDir } = await dataDirs()
     await (await openDatabase({ dataDir })).close()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
@@ -83,7 +86,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
   })
 
   it.runIf(isHard)(
-    'would not as the library ships it: the simulated power loss is a hard one',
+    'loses writes with the file system that the library ships, so the simulated power loss is hard enough',
     async () => {
       const { dataDir } = await emptyDirs()
       const { child, ended } = run('power-loss-rounds.ts', dataDir, 10, SEED, 'as-shipped')
@@ -94,7 +97,7 @@ describe(`an embedded database (repeat with SEED=${SEED})`, { timeout }, () => {
     },
   )
 
-  it.each(FAILURES)('holds all it acknowledged when %s fails with %s', async (...failure) => {
+  it.each(FAILURES)('has every acknowledged write when %s fails with %s', async (...failure) => {
     const [name, code, calls, lastWords] = failure
     const { dataDir } = await dataDirs()
     const failed = await run('failing-disk-writer.ts', dataDir, SEED, 0, 0, name, code, calls).ended

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * The steady writer on a disk that fails for good. Arguments as for the steady writer, then the
+ * A process for durability.test.ts: the steady writer on a disk that fails for good. Arguments as for the steady writer, then the
  * function of node:fs that fails, its error, and after how many calls.
  */
 const [failing, code, calls] = process.argv.slice(6)

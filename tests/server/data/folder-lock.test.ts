@@ -28,14 +28,14 @@ afterEach(() => {
   for (const lock of locks) lock.release()
 })
 
-/** This process tries for the folder. */
+/** Tries to lock the folder in this process. */
 async function tryHere(): Promise<FolderLock> {
   const lock = await lockFolder(folder)
   locks.push(lock)
   return lock
 }
 
-/** Another process tries for the folder; answers what it said. */
+/** Tries to lock the folder in another process; returns what that printed. */
 async function tryElsewhere() {
   const child = spawn(process.execPath, ['--import', 'tsx', holder, folder], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -51,7 +51,7 @@ const refusal = (pid: number | undefined) =>
 
 const claims = () => readdirSync(join(folder, 'lock'))
 
-/** A claim as this process would make it, without its number and start. */
+/** Returns the name of a lock file of this machine, without process id and start time. */
 async function nameOfMachine(): Promise<string> {
   const lock = await tryHere()
   const [claim = ''] = claims()
@@ -59,14 +59,14 @@ async function nameOfMachine(): Promise<string> {
   return claim.split('_').slice(2).join('_')
 }
 
-it('a second process is refused, and let in when the first has closed', async () => {
+it('refuses a second process until the first has released the lock', async () => {
   const lock = await tryHere()
   expect((await tryElsewhere()).said).toBe(refusal(process.pid))
   lock.release()
   expect((await tryElsewhere()).said).toBe('locked')
 })
 
-it('the same process is refused a second time, and still holds the first', async () => {
+it('refuses the same process a second lock, and does not release the first', async () => {
   await tryHere()
   await expect(tryHere()).rejects.toThrow(refusal(process.pid))
   expect((await tryElsewhere()).said).toBe(refusal(process.pid))
@@ -82,19 +82,19 @@ it('replaces the lock of a killed process', async () => {
   expect(claims()).toEqual([expect.stringContaining(`${process.pid}_`)])
 })
 
-it('a number that another process has by now is not taken for the one that left it', async () => {
+it('replaces the lock of a dead process whose id another process has now', async () => {
   const machine = await nameOfMachine()
   writeFileSync(join(folder, 'lock', `${process.ppid}_0000.1_${machine}`), '')
   await tryHere()
   expect(claims()).toHaveLength(1)
 })
 
-it('of many that start together never two hold it', async () => {
+it('gives the lock to at most one of many processes that start together', async () => {
   const tries = await Promise.all(Array.from({ length: 6 }, tryElsewhere))
   expect(tries.filter(({ said }) => said === 'locked').length).toBeLessThanOrEqual(1)
 })
 
-it('another machine is believed while its claim still beats', async () => {
+it('respects the lock of another machine while its file is touched at intervals', async () => {
   await nameOfMachine()
   const claim = join(folder, 'lock', '1_0000.1_elsewhere')
   writeFileSync(claim, '')
@@ -105,14 +105,14 @@ it('another machine is believed while its claim still beats', async () => {
   expect(claims()).toHaveLength(1)
 })
 
-it('a process whose claim was taken away ends rather than write on', async () => {
+it('ends a process whose lock file was deleted, so that it writes no more', async () => {
   const { child } = await tryElsewhere()
   for (const claim of claims()) rmSync(join(folder, 'lock', claim))
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)
 })
 
-it('an open database holds its folder until it is closed', async () => {
+it('locks the folder of an open database until it is closed', async () => {
   folder = (await databases()).dataDir
   const database = await openDatabase({ dataDir: folder })
   expect((await tryElsewhere()).said).toBe(refusal(process.pid))

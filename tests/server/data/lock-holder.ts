@@ -1,7 +1,9 @@
 import { lockFolder } from '../../../server/data/folder-lock.ts'
 
-// A process that tries to have the folder of its argument, says how that went, and keeps it until
-// its input ends.
+/*
+ * A process for folder-lock.test.ts: locks the folder of its argument, prints whether that worked, and holds the
+ * lock until its input ends.
+ */
 const [, , folder = ''] = process.argv
 try {
   const lock = await lockFolder(folder)

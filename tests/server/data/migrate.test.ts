@@ -23,7 +23,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
     return path
   }
 
-  /** Opens with these migrations, asks, closes, and answers the rows of the last statement. */
+  /** Opens the database with these migrations, runs the statements, closes it, and returns the rows of the last one. */
   async function ask(statements: string[], migrationsDir: string | undefined) {
     const database = await openDatabase({ ...config, migrationsDir })
     try {
@@ -122,7 +122,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
     }
   })
 
-  it('leaves nothing of a file that fails in its middle, and goes on when it is mended', async () => {
+  it('rolls back a file that fails in its middle, and applies it once it is repaired', async () => {
     const folder = await folderOf({
       ...notes,
       '0002_half.sql':

@@ -13,8 +13,8 @@ import { UnreliableDisk } from './unreliable-disk.ts'
 import { type Acknowledged, Workload } from './workload.ts'
 
 /*
- * A process that writes to an embedded database, loses the power, opens what is left, checks it,
- * and goes on with it: round after round. Says a line per round. Arguments: a folder, the number
+ * A process for durability.test.ts. Each round writes to an embedded database, simulates a power loss, opens what is
+ * left, checks it and continues with it. Prints a line per round. Arguments: a folder, the number
  * of rounds, a seed, and `durable` or `as-shipped` (the library's own file system and options).
  */
 const [, , folder = '', rounds = '', seed = '', manner = ''] = process.argv

@@ -43,7 +43,7 @@ test('a statement that comes again is parsed and described once more, then never
   expect(sent).toBe(`PDBDESPDBES${'BES'.repeat(2)}`)
 })
 
-test('statements take turns, and each returns its own columns', async () => {
+test('alternating statements each return their own columns', async () => {
   for (let round = 0; round < 4; round++) {
     expect(await ask('select at from notes where id = $1', [2])).toEqual([{ at: null }])
     expect(await ask('select count(*)::int as n from notes')).toEqual([{ n: 2 }])
@@ -77,7 +77,7 @@ test('a statement that failed works again, in and after its transaction', async 
   }
 })
 
-test('a statement finds a table that was made again', async () => {
+test('a statement works on a table that was dropped and created again', async () => {
   const find = 'select text from notes where id = $1'
   for (let round = 0; round < 8; round++) expect(await ask(find, [1])).toEqual([{ text: 'uno' }])
   await pglite.exec('drop table notes')
@@ -87,7 +87,7 @@ test('a statement finds a table that was made again', async () => {
   expect(await ask(find, [1])).toEqual([{ text: 'otra' }])
 })
 
-test('of many statements only the last used ones take memory', async () => {
+test('only the 100 statements used last stay prepared', async () => {
   for (let n = 0; n < 150; n++) {
     for (let round = 0; round < 3; round++) {
       expect(await ask(`select $1::int + ${n} as sum`, [1])).toEqual([{ sum: n + 1 }])
@@ -103,7 +103,7 @@ test('of many statements only the last used ones take memory', async () => {
   expect(kept).not.toContain('select $1::int + 1 as sum')
 })
 
-test('only what may come again is prepared', async () => {
+test('a statement that cannot be prepared is parsed each time', async () => {
   for (let round = 0; round < 3; round++) await ask('set local app.x = 1')
   expect(sent).toBe('PDBDES'.repeat(3))
 })

@@ -32,7 +32,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     files = await open()
   })
 
-  it('gathers an upload in pieces and hands it over whole', async () => {
+  it('stores an upload in pieces and returns it whole', async () => {
     const { id, bytes } = await upload(files)
     expect(await files.uploads.getUpload(id)).toMatchObject({ offset: SIZE, size: SIZE })
     expect(Buffer.from(await files.readUpload(id)).equals(bytes)).toBe(true)
@@ -51,7 +51,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     },
   )
 
-  it('stores a receipt twice without harm, and still has it after its upload is deleted', async () => {
+  it('may store a receipt twice, and still has it after its upload is deleted', async () => {
     const { id, bytes } = await upload(files)
     const path = `${newId()}/${id}_comprobante.png`
     await Promise.all([files.store(id, path), files.store(id, path)])
@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
 describe('[R7] a bucket', () => {
   const folder = makeTemporaryFolder()
 
-  it('gives an error of its own for unknown keys, another secret and a missing bucket', async () => {
+  it('throws a different error for unknown keys, a wrong secret and a missing bucket', async () => {
     const { bucket } = await startS3()
     const refusals: [Partial<S3Bucket>, string][] = [
       [{ accessKeyId: 'somebody' }, 'InvalidAccessKeyId'],
@@ -132,7 +132,7 @@ describe('[R7] a bucket', () => {
     }
   })
 
-  it('that cannot be reached is tried again, and then is an error', async () => {
+  it('that cannot be reached is retried, and then throws an error', async () => {
     const s3 = await startS3()
     const files = s3ReceiptFiles(folder, s3.bucket)
     const { id, bytes } = await upload(files)
@@ -146,7 +146,7 @@ describe('[R7] a bucket', () => {
     expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
   })
 
-  it('asks for signatures that Amazon would make', () => {
+  it('verifies signatures as in Amazon’s example', () => {
     // The first example of Amazon's description.
     const headers = {
       host: 'examplebucket.s3.amazonaws.com',
@@ -165,7 +165,7 @@ describe('[R7] a bucket', () => {
     expect(isSignedBy('another', { method: 'GET', path: '/test.txt', headers })).toBe(false)
   })
 
-  describe('that listens and answers as it likes', () => {
+  describe('with a simulated server', () => {
     let asked = 0
     let answer: (response: ServerResponse, request: IncomingMessage) => void
     let server: Server
@@ -201,7 +201,7 @@ describe('[R7] a bucket', () => {
       expect([told, came]).toEqual(Array(2).fill(createHash('sha256').update(bytes).digest('hex')))
     })
 
-    it('by never answering, is waited for so long and no longer', async () => {
+    it('times out when it never responds', async () => {
       answer = () => {}
       const files = s3ReceiptFiles(folder, bucket, 300)
       asked = 0
@@ -209,7 +209,7 @@ describe('[R7] a bucket', () => {
       expect(asked).toBe(1)
     })
 
-    it('by being busy, is asked three times; by saying no, once', async () => {
+    it('is tried three times while it is busy, and once when it refuses', async () => {
       const files = s3ReceiptFiles(folder, bucket)
       answer = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
       asked = 0
@@ -221,7 +221,7 @@ describe('[R7] a bucket', () => {
       expect(asked).toBe(1)
     })
 
-    it('by leading elsewhere, gets no bytes and no keys there', async () => {
+    it('does not follow a redirect, so that neither bytes nor keys go elsewhere', async () => {
       answer = (response) => response.writeHead(307, { location: bucket.endpoint }).end()
       const files = s3ReceiptFiles(folder, bucket)
       asked = 0
@@ -229,7 +229,7 @@ describe('[R7] a bucket', () => {
       expect(asked).toBe(1)
     })
 
-    it('by answering other bytes than those asked for, is not believed', async () => {
+    it('throws an error when it returns other bytes than the requested range', async () => {
       answer = (response) => response.end('the whole file')
       const files = s3ReceiptFiles(folder, bucket)
       await expect(files.read('a/b.png', { start: 2, end: 3 })).rejects.toThrow(StorageError)

@@ -3,8 +3,8 @@ import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { UnreliableDisk } from './unreliable-disk.ts'
 
 /**
- * Tells `disk` of every change that PGlite makes through `files`. An fsync goes to `disk` alone,
- * if there is one: a NodeFS as the library ships it has none. `beforeEach` runs before each change.
+ * Reports to `disk` every change that PGlite makes through `files`, for the simulated power loss of durability.test.ts.
+ * An fsync is reported but not done; the library's own NodeFS has none. `beforeEach` runs before each change.
  */
 export function recordChanges<Files extends NodeFS>(
   files: Files,

@@ -5,8 +5,8 @@ const SECTOR = 512 // bytes; a disk writes one whole or not at all
 const BLOCKS = [512, 4096, 8192] // bytes that may be lost together
 
 /**
- * A folder whose disk may lose power. It is told of every change, and remembers what each sector
- * held when its file was last fsynced, and how to take back each entry of a folder that has not
+ * A folder whose disk may lose power. It gets every change from record-changes.ts, and stores what each sector
+ * held when its file was last fsynced, and how to undo each entry of a folder that has not
  * been fsynced since. `losePower` then makes a folder that such a disk could show afterwards.
  *
  * It assumes two guarantees of every journaling file system: the entries of a folder become durable in the order of

@@ -9,8 +9,8 @@ export interface Acknowledged {
 }
 
 /**
- * Writes of many kinds, one after the other. `acknowledged` grows only after each answer; `check`
- * throws unless a database holds all of it, whole.
+ * Writes of many kinds, one after the other, for durability.test.ts. `acknowledged` grows only after each result;
+ * `check` throws unless a database holds all acknowledged writes, each complete.
  */
 export class Workload {
   acknowledged: Acknowledged = { notes: 0, bumps: 0 }
@@ -34,7 +34,7 @@ export class Workload {
     else await database.query('checkpoint')
   }
 
-  /** Makes the tables where there are none; answers how many notes there are. */
+  /** Makes the tables where there are none; returns how many notes there are. */
   async check(database: Database): Promise<number> {
     const { notes: atLeast, bumps } = this.acknowledged
     if (atLeast === 0) await makeTables(database)

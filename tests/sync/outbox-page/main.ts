@@ -1,4 +1,4 @@
-/** The outbox in a page that tests speak to by name. */
+/* The page of outbox.test.ts: puts the outbox on `window`, so that the test can call it in a real browser. */
 import { createDatabase } from '../../../web/outbox/database.ts'
 import { createDurableQueue, type DurableQueue } from '../../../web/outbox/durable-queue.ts'
 import { createOutbox, deleteOutbox, type Outbox } from '../../../web/replica/outbox.ts'
@@ -6,7 +6,7 @@ import { createOutbox, deleteOutbox, type Outbox } from '../../../web/replica/ou
 declare global {
   interface Window {
     outbox: { createOutbox: typeof createOutbox; deleteOutbox: typeof deleteOutbox }
-    /** Set by a test that needs one for longer than a call. */
+    /** Set by a test that uses one outbox over several calls. */
     kept: Outbox
     /** A queue that several tabs use, and the ids that this tab sends. */
     reports: { queue: DurableQueue<{ id: string }>; sent: Set<string> }

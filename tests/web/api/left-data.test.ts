@@ -25,7 +25,7 @@ beforeEach(() => {
   }
 })
 
-it('[S10] replaces the cached answers of ended sessions by a mark, once', () => {
+it('[S10] replaces the persisted results of ended sessions by a mark, once', () => {
   expect(mark(null, MORNING)).toEqual([
     { personId: 'lucia', since: MORNING },
     { personId: 'bruno', since: MORNING },
@@ -38,7 +38,7 @@ it('[S10] replaces the cached answers of ended sessions by a mark, once', () => 
   expect(kept.get('draft:register')).toBe('{}')
 })
 
-it('leaves the cached answers of the signed-in person, and unmarks a person who is back', () => {
+it('leaves the persisted results of the signed-in person, and removes the mark of a person who is back', () => {
   expect(mark('bruno', MORNING)).toEqual([{ personId: 'lucia', since: MORNING }])
   expect(openPersisted('bruno', 'a.js', storage)).toEqual([['bruno my-totals {}', 1]])
   expect(mark('lucia', EVENING)).toEqual([{ personId: 'bruno', since: EVENING }])

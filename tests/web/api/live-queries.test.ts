@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('queries of screens', () => {
   it('asks once for two components, and notifies both', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const first = listen(live, 'ana')
     const second = listen(live, 'ana')
     await asked.answer('ana', 1)
@@ -28,7 +28,7 @@ describe('queries of screens', () => {
   })
 
   it('runs the searches of a typing person one at a time, and of the waiting ones the last', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const typed = ['a', 'an', 'ana']
     let heard = listen(live, 'a')
     for (const text of typed.slice(1)) {
@@ -44,7 +44,7 @@ describe('queries of screens', () => {
   })
 
   it('asks once more after a burst of changes, and after the last of them', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const heard = listen(live, '')
     for (let change = 0; change < 50; change++) live.refresh()
     expect(asked.all).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('queries of screens', () => {
   })
 
   it('refreshes both of two lists of one query under constant changes', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     listen(live, 'mine')
     listen(live, 'others')
     for (let turn = 0; turn < 4; turn++) {
@@ -80,7 +80,7 @@ describe('queries of screens', () => {
   })
 
   it('returns at once an answer that arrived after all listeners had gone', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     await listen(live, 'ana').stop()
     expect(asked.abandoned()).toEqual(['ana'])
     await asked.answer('ana', 1)
@@ -88,7 +88,7 @@ describe('queries of screens', () => {
   })
 
   it('does not delay other queries after an abandoned one fails', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const gone = listen(live, 'slow')
     const next = listen(live, 'next')
     await gone.stop()
@@ -99,7 +99,7 @@ describe('queries of screens', () => {
   })
 
   it('keeps the old answer with the error of its refresh', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const heard = listen(live, '')
     await asked.answer('', 'old')
     live.poll(true)
@@ -112,7 +112,7 @@ describe('queries of screens', () => {
   })
 
   it('polls queries that may be stale or have failed, and none that are running', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     listen(live, '')
     live.poll(true)
     await asked.answer('', 1)
@@ -124,7 +124,7 @@ describe('queries of screens', () => {
   })
 
   it('never shows a person another person’s answer, not even a late one', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const lucias = listen(live, '')
     openQueryCache('bruno')
     const brunos = listen(live, '')
@@ -140,7 +140,7 @@ describe('queries of screens', () => {
 
 describe('a live query', () => {
   it('accepts an options object, and calls back with its first results', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     listen(live, 'ana')
     await asked.answer('ana', 1)
     const heard: unknown[] = []
@@ -154,7 +154,7 @@ describe('a live query', () => {
   })
 
   it('has a prefetched result at once, and keeps it until a change', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     void live.prefetch(LIST, '"ana"')
     await asked.answer('ana', 1)
     expect(listen(live, 'ana').all).toMatchObject([{ answer: 1, stale: false }])
@@ -173,7 +173,7 @@ describe('a live query', () => {
   })
 
   it('asks again for a prefetched result that may be old, and for one that a change overtook', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     void live.prefetch(LIST, '"ana"')
     await asked.answer('ana', 1)
     live.poll(true)
@@ -191,7 +191,7 @@ describe('a live query', () => {
   })
 
   it('never puts a prefetched result that a change overtook in the place of a newer one', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     void live.prefetch(LIST, '"ana"')
     live.refresh()
     void live.prefetch(LIST, '"ana"')
@@ -203,7 +203,7 @@ describe('a live query', () => {
   })
 
   it('prefetches a query once, and again after a change', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     void live.prefetch(LIST, '"ana"')
     const second = live.prefetch(LIST, '"ana"')
     expect(asked.all).toEqual(['ana'])
@@ -219,7 +219,7 @@ describe('a live query', () => {
   })
 
   it('gives a prefetched result to a screen that asks meanwhile, and ignores a failed prefetch', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     void live.prefetch(LIST, '"ana"')
     const heard = listen(live, 'ana')
     await asked.answer('ana', 1)
@@ -232,7 +232,7 @@ describe('a live query', () => {
   })
 
   it('keeps the object of an equal result, and notifies no listener', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const heard = listen(live, 'ana')
     await asked.answer('ana', { rows: [{ name: 'Ana' }] })
     const [first] = heard.all
@@ -245,7 +245,7 @@ describe('a live query', () => {
   })
 
   it('keeps the objects of the rows that a change leaves as they were', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const heard = listen(live, 'ana')
     await asked.answer('ana', { rows: [{ name: 'Ana' }, { name: 'Eva' }], total: 2 })
     const [ana] = rowsOf(heard.last())
@@ -256,7 +256,7 @@ describe('a live query', () => {
   })
 
   it('runs only while it has a subscriber', async () => {
-    const { live, asked } = openDesk()
+    const { live, asked } = openQueries()
     const query = await live.query<LiveRow>(LIST, ['"ana"'])
     live.refresh()
     expect(asked.all).toEqual([])
@@ -299,8 +299,8 @@ function listen(live: LiveQueries, search: string): Listening {
   }
 }
 
-/** Questions wait here until the test answers them. */
-function openDesk() {
+/** Builds live queries whose requests wait until the test calls `answer` or `refuse`. */
+function openQueries() {
   const all: string[] = []
   const waiting: {
     search: string
@@ -322,7 +322,7 @@ function openDesk() {
       take(search).resolve(answer)
       await settled()
     },
-    /** The one of these questions that was asked last. */
+    /** Answers the latest request for this search. */
     async answerLast(search: string, answer: unknown): Promise<void> {
       const index = waiting.findLastIndex((one) => one.search === search)
       take(search, index).resolve(answer)

@@ -16,8 +16,8 @@ beforeEach(() => {
   kept = new Map()
 })
 
-describe('cached answers', () => {
-  it('is there at the next visit', () => {
+describe('persisted results', () => {
+  it('are available at the next visit', () => {
     openPersisted('lucia', 'a.js', storage)
     persistResults('lucia', [row('my-totals {}', { collections: 3 })], storage)
     expect(openPersisted('lucia', 'a.js', storage)).toEqual([
@@ -33,7 +33,7 @@ describe('cached answers', () => {
     expect(openPersisted('bruno', 'a.js', storage)).toEqual([])
   })
 
-  it('[S10] goes with whoever signs out, and does not come back from another tab', () => {
+  it('[S10] are deleted at the sign-out, and not stored again by another tab', () => {
     openPersisted('lucia', 'a.js', storage)
     persistResults('lucia', [row('my-totals {}', 1)], storage)
     deletePersisted('lucia', storage)
@@ -41,20 +41,20 @@ describe('cached answers', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('is not what another release kept', () => {
+  it('of another release are ignored', () => {
     openPersisted('lucia', 'a.js', storage)
     persistResults('lucia', [row('my-totals {}', 1)], storage)
     expect(openPersisted('lucia', 'b.js', storage)).toEqual([])
   })
 
-  it('holds no forms, nothing that is gone and nothing that was old already', () => {
+  it('contain no forms, nothing deleted and nothing that was stale already', () => {
     openPersisted('lucia', 'a.js', storage)
     const old = { ...row('my-totals {}', 1), stale: true }
     persistResults('lucia', [row('profile {}', 1), row('collection {}', null), old], storage)
     expect(openPersisted('lucia', 'a.js', storage)).toEqual([])
   })
 
-  it('stays small: the latest remain', () => {
+  it('are limited in size: the latest remain', () => {
     openPersisted('lucia', 'a.js', storage)
     for (let id = 0; id < 100; id++) {
       persistResults('lucia', [row(`collection {"id":${id}}`, 'x'.repeat(10_000))], storage)

@@ -41,20 +41,20 @@ afterAll(() => {
   server.close()
 })
 
-describe('an answer', () => {
-  it('is its JSON, or undefined when it is empty', async () => {
+describe('a response', () => {
+  it('is returned as JSON, or as undefined when it is empty', async () => {
     expect(await ask('/whole')).toEqual({ total: 3 })
     expect(await request(get('/empty'))).toBeUndefined()
   })
 
   it.each([
     ['was cut off', '/cut'],
-    ['came from somebody in between', '/portal'],
-    ['says no and was cut off', '/refused-cut'],
+    ['came from a captive portal', '/portal'],
+    ['is a refusal and was cut off', '/refused-cut'],
     ['has another shape', '/another-shape'],
     ['is null', '/null'],
     ['is empty', '/empty'],
-  ])('that %s is none', async (_, path) => {
+  ])('that %s counts as unavailable', async (_, path) => {
     await expect(ask(path)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
@@ -65,12 +65,12 @@ describe('an answer', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('is none after twenty seconds', async () => {
+  it('times out after twenty seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     onTestFinished(() => timeout.mockRestore())
     await expect(ask('/stalled')).rejects.toMatchObject({ code: 'unavailable' })
     expect(timeout).toHaveBeenCalledWith(20_000)
-    // Nor where the page may stop it sooner.
+    // Also when the caller passes a signal of its own.
     const limit = new AbortController()
     timeout.mockReturnValue(limit.signal)
     const asked = ask('/stalled', new AbortController().signal)
@@ -78,11 +78,11 @@ describe('an answer', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('that says no is thrown in the words of the server', async () => {
+  it('that refuses is thrown with the message of the server', async () => {
     await expect(ask('/refused')).rejects.toMatchObject({ code: 'conflict', message: 'Ya está.' })
   })
 
-  it('that says no with a code of a newer release keeps its words', async () => {
+  it('that refuses with a code of a newer release is thrown with its message', async () => {
     const refused = { code: 'internal', message: 'Ya no.' }
     await expect(ask('/refused-anew')).rejects.toMatchObject(refused)
   })

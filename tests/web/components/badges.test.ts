@@ -9,7 +9,7 @@ import {
 } from '../../../web/components/badge.tsx'
 import { StatusPick } from '../../../web/components/pick.tsx'
 
-test('a colecta is Abierta in the tone of what is well, or Cerrada in gray', () => {
+test('the badge of a colecta is "Abierta" in green or "Cerrada" in gray', () => {
   const { abierta, cerrada, ...others } = COLLECTION_STATUSES
   expect(abierta).toMatchObject({ label: 'Abierta', tone: 'ok' })
   expect(cerrada).toMatchObject({ label: 'Cerrada', tone: 'mute' })
@@ -37,7 +37,7 @@ test.each([
   expect(badge).toMatch(new RegExp(`class="[^"]* tone-${tone}"`))
 })
 
-test('what waits is yellow, what counts is green and what was rejected is red', () => {
+test('pending contributions are yellow, confirmed ones green and rejected ones red', () => {
   const colours = (['warn', 'ok', 'bad'] as const).map((tone) => coloursOf(tone))
   expect(colours).toEqual([
     ['yellow', 'yellow'],
@@ -46,7 +46,7 @@ test('what waits is yellow, what counts is green and what was rejected is red', 
   ])
 })
 
-/** Names the colour of a tone's words, by day and by night. */
+/** Returns the name of a tone's text colour in the light and in the dark theme. */
 function coloursOf(tone: string): string[] {
   const read = (file: string) =>
     readFileSync(new URL(`../../../web/styles/${file}`, import.meta.url), 'utf8')

@@ -24,7 +24,7 @@ export type ComponentPages = {
   close: () => Promise<void>
 }
 
-/** Built once, for every file that opens it. */
+/** The page is built once for all test files of a worker. */
 let built: ReturnType<typeof buildPage> | undefined
 
 /** Opens the component page as production would serve it: built, under our content security policy, in a browser. */

@@ -1,4 +1,4 @@
-/* The components in a real browser, by keyboard and by eye, as strict as production is. */
+/* The components in a real browser under production's content security policy: keyboard, focus, layout and axe. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR } from '../../../shared/time.ts'
 import { violationsOf } from '../../support/axe.ts'
@@ -12,7 +12,7 @@ afterEach(() => components.clear())
 afterAll(() => components.close())
 
 describe('a form', () => {
-  test('that is refused takes the focus to its summary, and the summary leads to the field', async () => {
+  test('that is refused moves the focus to its summary, which links to the field', async () => {
     const page = await components.show('form')
     const submit = page.getByRole('button', { name: 'Registrar aporte' })
     const name = page.getByLabel('Nombre')
@@ -47,7 +47,7 @@ describe('a form', () => {
     expect((await busy.boundingBox())?.width).toBe(width)
   })
 
-  test('writes an amount back as it understood it', async () => {
+  test('rewrites a typed amount in the usual format', async () => {
     const page = await components.show('form')
     const amount = page.getByLabel('Monto', { exact: true })
     await amount.fill('15000,5')
@@ -207,7 +207,7 @@ describe('a list', () => {
     expect(await page.getByText('Quedó cerrada').count()).toBe(1)
   })
 
-  test('says its progress in words', async () => {
+  test('has its progress in words', async () => {
     const page = await components.show('list')
     const words = '66\u00a0% confirmado, 25\u00a0% acreditado'
     expect(await page.getByRole('img', { name: words }).locator('> *').count()).toBe(16)
@@ -252,7 +252,7 @@ describe('a dialog', () => {
     expect(await page.getByRole('dialog', { name: 'Transfiere a Lucía' }).isVisible()).toBe(true)
   })
 
-  test('holds the page behind it still', async () => {
+  test('prevents the page behind it from scrolling', async () => {
     const page = await components.show('overlay')
     await page.getByRole('button', { name: 'Aportar', exact: true }).click()
     const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
@@ -262,7 +262,7 @@ describe('a dialog', () => {
     expect(await overflow()).toBe('visible')
   })
 
-  test('keeps open when Escape was meant for a menu in it', async () => {
+  test('stays open when Escape closes a menu in it', async () => {
     const page = await components.show('overlay')
     await page.getByRole('button', { name: 'Aportar', exact: true }).click()
     await page.getByRole('button', { name: 'Opciones' }).click()
@@ -289,7 +289,7 @@ test('copies in an open dialog too where the browser has no clipboard, and keeps
 })
 
 describe('a menu', () => {
-  test('is walked by the arrows, picks by Enter and gives the focus back', async () => {
+  test('is operated by arrow keys and Enter, and returns the focus', async () => {
     const page = await components.show('overlay')
     const opener = page.getByRole('button', { name: 'Más acciones' })
     await opener.focus()
@@ -342,7 +342,7 @@ test('the thank-you ends with its button', async () => {
 
 describe.each(['form', 'list', 'overlay'] as const)('the %s scene', (scene) => {
   // contrast.test.ts checks the dark colours, the sweep's gallery the other width.
-  test('gives axe nothing to find', async () => {
+  test('has no violation that axe finds', async () => {
     const page = await components.show(scene, { width: 360 })
     expect(await violationsOf(page)).toEqual([])
   })
@@ -366,7 +366,7 @@ test('draws icons at their size, in units that an attribute of <svg> takes', asy
   expect(icons.filter(({ attribute, width }) => attribute !== String(width))).toEqual([])
 })
 
-test('axe finds nothing in what lies over a page', async () => {
+test('axe finds nothing in a dialog, a toast and the thank-you', async () => {
   const page = await components.show('overlay', { width: 360 })
   await page.getByRole('button', { name: 'Aportar', exact: true }).click()
   expect(await violationsOf(page)).toEqual([])
@@ -377,7 +377,7 @@ test('axe finds nothing in what lies over a page', async () => {
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('nobody complained: no error, no warning, nothing the policy forbids', () => {
+test('the pages logged no error, no warning and no violation of the policy', () => {
   expect(components.complaints).toEqual([])
 })
 

@@ -25,7 +25,7 @@ it.each<[string, Partial<SyncView>]>([
   expect(badgeFace(viewOf(standing)).text).toBe(text)
 })
 
-it('is loud only when something needs the person', () => {
+it('has the look of an error only when a change was refused', () => {
   for (const connection of ['starting', 'live', 'offline', 'signed-out'] as const) {
     const look = (changes: SyncChange[]) => badgeFace(viewOf({ connection, changes })).look
     expect(look([waiting])).not.toBe('bad')

@@ -42,7 +42,7 @@ import { CreateContribution } from '../../../web/screens/conciliation/create-con
 import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
 import { CollapsedLines } from '../../../web/screens/conciliation/section.tsx'
 
-/* A statement as the worker reads it and the screen shows it, without either. */
+/* The conciliation in the browser: what its worker reads from a statement, and what the screen shows, without both. */
 
 const ACCOUNT = '0000003100000000009535'
 const KEY = 'A'.repeat(43)

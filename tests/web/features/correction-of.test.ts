@@ -20,7 +20,7 @@ it.each([
   })
 })
 
-it('offers no form where there is none, or where none would help', () => {
+it('offers no form for a change without one, or when a correction would not help', () => {
   expect(correctionOf(refused('set-contribution-state', { id: 'a' }, 'invalid-input'))).toBe(null)
   expect(correctionOf(refused('update-collection', { id: 'rifa' }, 'not-found'))).toBe(null)
   expect(correctionOf(refused('update-collection', null, 'invalid-input'))).toBe(null)

@@ -79,7 +79,7 @@ it.each([
   expect(describeChange({ name, args })).toBe(words)
 })
 
-it('has words for every change there is, whatever its args are', () => {
+it('describes every change, whatever its arguments are', () => {
   const unknown = describeChange({ name: 'of-another-version', args: {} })
   for (const name of mutations.keys()) {
     for (const args of [{}, null, 'nonsense', { title: 7, amount: 'x', changes: [] }]) {
@@ -89,6 +89,6 @@ it('has words for every change there is, whatever its args are', () => {
   }
 })
 
-it('tells a change it does not know as one of theirs', () => {
+it('describes an unknown change in general words', () => {
   expect(describeChange({ name: 'of-another-version', args: {} })).toBe('Un cambio tuyo')
 })

@@ -42,12 +42,12 @@ const USUAL = {
 }
 
 describe('the view of a list in the address', () => {
-  it('is the usual one where the address says nothing', () => {
+  it('is the default where the URL has no parameters', () => {
     expect(readListView('', LIST)).toEqual(USUAL)
     expect(writeListView('', USUAL, LIST)).toBe('')
   })
 
-  it('comes back as it was written', () => {
+  it('is read from the URL as it was written', () => {
     const view = {
       search: 'Iñaki & "Zubiría" 100 %',
       filter: 'pending' as const,
@@ -63,7 +63,7 @@ describe('the view of a list in the address', () => {
     expect(readListView(`?${query}`, LIST)).toEqual(view)
   })
 
-  it('leaves what belongs to others alone', () => {
+  it('leaves other parameters of the URL unchanged', () => {
     const mine = { ...LIST, prefix: 'aportes' }
     const query = writeListView('?buscar=techo&pagina=2', { ...USUAL, page: 3 }, mine)
     expect(query).toBe('buscar=techo&pagina=2&aportes-pagina=3')
@@ -85,7 +85,7 @@ describe('the view of a list in the address', () => {
     expect(readListView(query, LIST)).toEqual(USUAL)
   })
 
-  it('searches for no more than the server takes', () => {
+  it('limits the search to the length that the server accepts', () => {
     expect(readListView(`?buscar=${'a'.repeat(500)}`, LIST).search).toHaveLength(200)
   })
 

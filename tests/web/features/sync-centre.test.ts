@@ -1,4 +1,4 @@
-/* The sync badge and the sync centre in a real browser, by name, by keyboard and by eye (S9). */
+/* The sync badge and the sync centre in a real browser: names, keyboard, focus and layout (S9). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../../support/axe.ts'
 import { type ComponentPages, openComponentPages } from '../components/component-pages.ts'
@@ -14,7 +14,7 @@ afterEach(() => components.clear())
 afterAll(() => components.close())
 
 describe('the badge', () => {
-  test('is an icon with a whole name on a phone, and says its words where there is room', async () => {
+  test('is an icon with a full accessible name on a phone, and shows its text where there is room', async () => {
     const phone = await standing('offline', { width: 360 })
     const name = 'Sincronización: Sin conexión · 2 cambios por enviar'
     expect(await sizeOf(phone, name)).toEqual({ width: 44, height: 44 })
@@ -45,7 +45,7 @@ describe('the centre', () => {
     await expect.poll(() => focusedText(page)).toContain('Al día')
   })
 
-  test('tells first what was refused and why, then what waits, then what the device holds', async () => {
+  test('lists refused changes with the reason first, then waiting ones, then the state of the device', async () => {
     const page = await openCentre('refused')
     expect(await page.getByRole('dialog').getByRole('heading').allTextContents()).toEqual([
       'Sincronización',
@@ -66,26 +66,26 @@ describe('the centre', () => {
     expect(await edit.getByRole('link').getAttribute('href')).toBe('/colecta/caro/edit')
   })
 
-  test('says that the disk did not take the replica', async () => {
+  test('shows that the disk has no room for the replica', async () => {
     const page = await openCentre('full')
     const text = await page.getByRole('dialog').textContent()
     expect(text).toContain('No hay espacio para guardar la copia en este dispositivo.')
   })
 
-  test('says that changes last as long as the page when the browser has wiped them', async () => {
+  test('warns that the browser has wiped the unsent changes', async () => {
     const page = await openCentre('wiped')
     const text = await page.getByRole('dialog').textContent()
     expect(text).toContain('Este navegador borró los cambios que faltan enviar.')
     expect(text).toContain('1 cambio por enviar')
   })
 
-  test('closes when a link leads to where a change can be mended', async () => {
+  test('closes when a link leads to the form that corrects a change', async () => {
     const page = await openCentre('refused')
     await page.getByRole('link', { name: /^Corregir y reintentar/ }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('closes when it leads to sign in again, and back to the same screen', async () => {
+  test('closes when its link leads to the sign-in, which returns to the same screen', async () => {
     const page = await openCentre('signed-out')
     const login = page.getByRole('link', { name: 'Inicia sesión' })
     expect(await login.getAttribute('href')).toBe('/login?returnTo=%2F')
@@ -137,7 +137,7 @@ describe('the centre', () => {
     expect(await page.getByText('hace falta conexión').isVisible()).toBe(true)
   })
 
-  test('says what the device holds', async () => {
+  test('shows what the device stores', async () => {
     const page = await openCentre('quiet')
     const facts = await page.getByRole('definition').allTextContents()
     expect(facts).toEqual(['21/11/2026 14:37', '1.284 filas', '2,4\u00a0MB'])
@@ -181,7 +181,7 @@ describe('the centre', () => {
   })
 })
 
-test('nobody complained: no error, no warning, nothing the policy forbids', () => {
+test('the pages logged no error, no warning and no violation of the policy', () => {
   expect(components.complaints).toEqual([])
 })
 

@@ -16,7 +16,7 @@ it.each([
   expect(standing(deadline)).toBe(words)
 })
 
-it('says that a collection is complete before it says anything about time', () => {
+it('shows that a collection is complete in place of the time', () => {
   expect(standing('2026-11-20', 100_00)).toBe('Completa')
   expect(standing('2026-11-30', 100_01)).toBe('Completa')
 })

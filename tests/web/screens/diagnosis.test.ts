@@ -1,4 +1,4 @@
-/* The diagnosis that is copied tells nothing about people. */
+/* The text that the diagnosis page copies contains no personal data. */
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { writeCursor } from '../../../server/domain/sync/cursor.ts'
 import { AppError } from '../../../shared/errors.ts'

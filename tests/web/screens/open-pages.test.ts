@@ -1,4 +1,4 @@
-/* The pages that anyone may open, as the server renders them: what they say, and where they lead. */
+/* The public pages as the server renders them: their texts, fields and links. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, StaticRouter } from 'react-router-dom'

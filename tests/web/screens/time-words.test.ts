@@ -32,7 +32,7 @@ it('counts days as Buenos Aires does, not as UTC', () => {
   )
 })
 
-it('does not call closed what is still open after its deadline', () => {
+it('does not call an open colecta closed after its deadline', () => {
   expect(open('2026-11-20')).toEqual({ deadline: 'La fecha límite fue el 20/11/2026', left: null })
 })
 

@@ -141,7 +141,7 @@ describe('going back', () => {
   })
 })
 
-it('opens again at the dialog that the page went away with', () => {
+it('reopens at the dialog that was open when the page was left', () => {
   expect(openedFlow('confirm').step).toEqual({ name: 'confirm' })
   expect(nextTransferFlow(openedFlow('confirm'), CLOSED).step.name).toBe('leaving')
 })

@@ -1,4 +1,4 @@
-/** The components under test, each in a setting small enough to say what happened to it: the gallery's. */
+/* The page of component-pages.ts: shows one sample of the gallery, for tests of components in a browser. */
 import '../../../../web/styles/tokens.css'
 import '../../../../web/styles/base.css'
 import { type ReactNode, StrictMode } from 'react'
