@@ -1,4 +1,4 @@
-/* The account of a colecta that its organiser shows to the group. */
+/* The account of a colecta (rendición) that its organiser shows to the group: printed or copied. */
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { expect, test } from './fixtures.ts'
@@ -51,7 +51,7 @@ test('the account of a colecta is printed, with or without names, and copied as 
   await expect(rows.first()).toHaveText(`${day}TransferenciaPor verificar$\u00a015.000`)
   await expect(sheet).not.toContainText('Julieta')
 
-  // On paper there is the sheet alone.
+  // Printed, the page has the sheet alone.
   await lucia.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(rows).toHaveCount(2)
   await expect(lucia.getByRole('button')).toHaveCount(0)

@@ -20,7 +20,7 @@ test('the focus moves to the title of the next screen, also while it loads', asy
   await expect(titleOf(lucia, 'Regalo para la seño Caro')).toBeFocused()
   await expect(lucia).toHaveTitle(/^Regalo para la seño Caro/)
 
-  // And from there to the page of a link, which has another frame; on a slow line it loads first.
+  // And from there to the contribution page, which has another frame; on a slow network it loads first.
   await lucia.goto('/payments')
   await expect(titleOf(lucia, 'Mis Pagos')).toBeVisible()
   const release = await holdBack(lucia, '**/api/collections/*')
@@ -71,11 +71,11 @@ test('a receipt’s upload is announced at each quarter and at its end, not at e
   await sendAt(browser, -1)
   await expect(thanks.getByText('Comprobante recibido')).toBeVisible()
   expect(await livenessOf(browser, /^Comprobante recibido$/)).toBe('polite')
-  // Only what changes in a region that was there is sure to be said.
+  // Screen readers announce reliably only changes in a region that existed before.
   expect(await region?.textContent()).toContain('Comprobante recibido')
 })
 
-/** The line upwards carries so many bytes a second; -1 as many as it can. */
+/** Limits uploads to this many bytes a second; -1 removes the limit. */
 async function sendAt(browser: CDPSession, uploadThroughput: number): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -85,7 +85,7 @@ async function sendAt(browser: CDPSession, uploadThroughput: number): Promise<vo
   })
 }
 
-/** Whether, and how, a change of the text that reads so is spoken: by the region that it stands in. */
+/** Returns how screen readers announce a change of this text: the `live` value of its region, or `off`. */
 async function livenessOf(browser: CDPSession, text: RegExp): Promise<string> {
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))

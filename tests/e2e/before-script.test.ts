@@ -1,6 +1,6 @@
 /*
- * The contribution page is there before its script: it comes with its content, is read, and the script
- * brings it to life without losing a letter.
+ * Pages that the server renders, mainly the contribution page: they can be read and filled in before their script
+ * loads, and hydration loses no typed letter.
  */
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -50,7 +50,7 @@ test('without JavaScript the page shows the alias, and that a report needs JavaS
   await expect(guest.getByLabel('Monto', { exact: true })).toHaveValue('15.000')
   await expect(guest.getByText(/Para avisar de tu aporte hace falta JavaScript/)).toBeVisible()
   await expect(guest.getByRole('button', { name: /Continuar|Un momento/ })).toBeHidden()
-  // As it will look: its styles came with it, and nothing is wide.
+  // It has its styles, and nothing is too wide.
   await expect(guest.getByRole('main')).toHaveCSS('display', 'grid')
   const sideways = await guest.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
@@ -256,7 +256,7 @@ test('a prefilled login survives a reload, and replaces nothing typed', async ({
 })
 
 test('a page cached before the sign-in does not sign the person out', async ({ lucia, guest }) => {
-  // As a browser that goes back may show it: written for nobody, opened by somebody.
+  // A browser that goes back may show it: rendered for a guest, opened by a signed-in person.
   const forNobody = await (await guest.request.get('/')).text()
   await lucia.route('**/', (route) =>
     route.fulfill({ body: forNobody, contentType: 'text/html; charset=utf-8' }),
@@ -288,7 +288,7 @@ test('the notice of a waiting report causes no layout shift, and its space close
   const below = (await title.boundingBox())?.y ?? 0
 
   await guest.unroute('**/api/collections/*/contributions')
-  // Its own next try may be faster, and the button gone.
+  // Its own retry may be faster, and the button gone.
   const retry = guest.getByRole('button', { name: 'Reintentar' })
   await retry.click({ timeout: 5_000 }).catch(() => undefined)
   await guest.getByRole('button', { name: 'Entendido' }).click()
@@ -339,7 +339,7 @@ test('a page that stays open over midnight updates its days left', async ({ gues
   await expect(guest.getByText('Faltan 6 días')).toBeVisible()
 })
 
-/** All that the page has to complain about: failures of its script, and what its policy forbids. */
+/** Collects errors of the page: exceptions, console errors and warnings, and violations of its policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -373,7 +373,7 @@ function shiftOf(page: Page): Promise<number> {
   })
 }
 
-/** Every element with its attributes and texts; ids that React made are told by their place alone. */
+/** Returns every element with its attributes, and every text. Ids that React generated become `id`. */
 function shapeOf(page: Page, of = '#root'): Promise<string[]> {
   return page.evaluate((selector) => {
     const root = document.querySelector(selector)?.cloneNode(true) as HTMLElement
@@ -383,9 +383,9 @@ function shapeOf(page: Page, of = '#root'): Promise<string[]> {
       while (walker.nextNode()) nodes.push(walker.currentNode)
       return nodes
     }
-    // The foot comes with the first sign of somebody, which a browser may give by itself.
+    // The footer appears with the first interaction, which a browser may cause by itself.
     root.querySelector('footer')?.remove()
-    // React's own marks between texts, and what a browser with scripts reads as text.
+    // React's comments between texts, and <noscript>, which a browser with scripts parses as text.
     for (const mark of nodesOf(NodeFilter.SHOW_COMMENT)) (mark as Comment).remove()
     for (const other of root.querySelectorAll('noscript')) other.replaceChildren()
     root.normalize()

@@ -1,4 +1,4 @@
-/* Paying through a provider: a server of our own stands in for Mercado Pago. */
+/* Paying through Mercado Pago, for which a local server stands in (tests/support/mercado-pago.ts). */
 import type { Page } from '@playwright/test'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { LUCIA_SELLS, type MercadoPago, startMercadoPago } from '../support/mercado-pago.ts'
@@ -7,7 +7,7 @@ import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import { fillReport, GIFT, JULIETA, sendMeasured, untilWritten } from './steps.ts'
 
-/** Nobody has connected an account yet. */
+/** Tests in which Lucía has not connected an account at Mercado Pago. */
 const unconnected = world.extend<{ provider: MercadoPago }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   provider: async ({}, use) => {
@@ -18,7 +18,7 @@ const unconnected = world.extend<{ provider: MercadoPago }>({
   ownServer: async ({ provider }, use) => use({ env: provider.env }),
 })
 
-/** Lucía has connected hers, so that her colecta takes Mercado Pago. */
+/** Tests in which Lucía has connected her account, so that her colecta offers Mercado Pago. */
 const test = unconnected.extend({
   gift: async ({ gift, lucia, provider }, use) => {
     const asked = await lucia.request.post('/api/account/mercado-pago/connect', {
@@ -30,7 +30,7 @@ const test = unconnected.extend({
   },
 })
 
-/** The same where visits are measured. */
+/** The same, with analytics. */
 const measured = test.extend<{ collector: Collector }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   collector: async ({}, use) => {
@@ -144,7 +144,7 @@ test('a guest pays with Mercado Pago, and sees it confirmed when the notice come
   await expect(guest.getByRole('main')).toContainText('está confirmado')
   await expect(lucia.getByText('Confirmado').filter({ visible: true }).first()).toBeVisible()
 
-  // A wallet's page, too, shows the server's state and not its address.
+  // The page of a wallet also shows the state from the server, not from its address.
   const reference = new URL(guest.url()).searchParams.get('reference')
   await guest.goto(`/payment/callback?reference=${reference}&status=rejected`)
   await expect(guest.getByRole('heading', { name: '¡Gracias!' })).toBeVisible()
@@ -286,7 +286,7 @@ measured(
     const named = (name: string) => collector.events().filter((event) => event.name === name)
     await expect.poll(() => named('conversion').length).toBe(1)
 
-    /** Until what this visit tells has arrived. */
+    /** Waits until the events of this visit have arrived. */
     const seen = async (page: Page, visit: () => Promise<unknown>) => {
       const before = await views(page)
       await visit()

@@ -1,4 +1,4 @@
-/* Banks that nobody knows, numbers typed or in a receipt, money in two transfers, and a review that is left alone. */
+/* Conciliation of harder statements: unknown banks, operation numbers, receipts, part payments, and stored reviews. */
 import type { Page } from '@playwright/test'
 import { addDays, formatDay, shortDay, today } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'

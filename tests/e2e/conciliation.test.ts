@@ -1,4 +1,4 @@
-/* An organiser drops the account's statement, and confirms which transfers arrived. */
+/* Conciliation: an organiser drops the account's statement, and confirms which transfers arrived. */
 import type { Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'

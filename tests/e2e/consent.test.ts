@@ -14,7 +14,7 @@ import {
   sendMeasured,
 } from './steps.ts'
 
-/** A server that measures visits, with a collector of our own behind it. */
+/** Tests with analytics: a server that sends its events to a local collector. */
 const measured = test.extend<{ collector: Collector }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   collector: async ({}, use) => {
@@ -34,7 +34,7 @@ const kept = (page: Page) =>
       .sort(),
   )
 
-/** Every request of this page that tells what was done. */
+/** Collects the bodies of the analytics requests of this page. */
 function watch(page: Page): string[] {
   const told: string[] = []
   page.on('request', (request) => {
@@ -49,11 +49,11 @@ const pagesIn = (told: string[]) =>
     .filter(({ name }) => name === 'page_view')
     .map(({ page }) => page)
 
-/** Leaves the page, which sends what waits. */
+/** Leaves the page, which then sends its waiting events. */
 const leave = (page: Page) => page.goto('about:blank')
 
 measured(
-  'nothing is sent or kept before a choice, and after a no the choice alone',
+  'nothing is sent or stored before a choice, and after a refusal only the choice is stored',
   async ({ guest, gift, collector }) => {
     const told = watch(guest)
     await guest.goto(`/contribuir/${gift}`)

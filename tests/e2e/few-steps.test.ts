@@ -1,4 +1,4 @@
-/* How much the two main jobs ask of a person: every press and every field that is filled in counts. */
+/* The number of interactions of the two main flows: each press and each filled field counts as one. */
 import type { Locator, Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
@@ -11,7 +11,7 @@ test('a guest reports a contribution, with its receipt, in seven interactions fr
   guest,
   gift,
 }) => {
-  const by = hand()
+  const by = interactionCounter()
   await guest.goto(`/contribuir/${gift}`)
   await by.fill(guest.getByLabel('Nombre'), JULIETA.name)
   await by.fill(guest.getByLabel('Email'), JULIETA.email)
@@ -32,7 +32,7 @@ test('without a receipt in six: back from the bank, the next step is there', asy
   guest,
   gift,
 }) => {
-  const by = hand()
+  const by = interactionCounter()
   await guest.clock.install()
   await guest.goto(`/contribuir/${gift}`)
   await by.fill(guest.getByLabel('Nombre'), JULIETA.name)
@@ -55,7 +55,7 @@ test('an organiser opens a colecta, its link to paste, in five interactions from
   lucia,
   guest,
 }) => {
-  const by = hand()
+  const by = interactionCounter()
   await lucia.goto('/')
   await by.press(lucia.getByRole('main').getByRole('link', { name: 'Nueva Colecta' }))
   await by.fill(lucia.getByLabel('Motivo', { exact: true }), GIFT.title)
@@ -78,7 +78,7 @@ test('a visitor opens a colecta in thirteen interactions, and fills it in before
   mailbox,
 }) => {
   const ana = { ...LUCIA, firstName: 'Ana', lastName: 'Sosa', email: addressOf('ana.sosa') }
-  const by = hand()
+  const by = interactionCounter()
   await guest.goto('/')
   await by.press(guest.getByRole('link', { name: 'Crear mi primera colecta' }))
   expect(by.count()).toBe(1)
@@ -117,7 +117,7 @@ test('a visitor opens a colecta in thirteen interactions, and fills it in before
   })
 })
 
-/** Another app is in front for so many seconds: headless browsers never hide a page. */
+/** Simulates another app in front for this many seconds: headless browsers never hide a page. */
 async function lookElsewhere(page: Page, seconds: number): Promise<void> {
   await setHidden(page, true)
   await page.clock.fastForward(seconds * 1_000)
@@ -131,8 +131,8 @@ function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-/** One that counts what it does: nothing else in these tests touches the page. */
-function hand() {
+/** Presses and fills controls, and counts both. The counted tests touch the page only by it. */
+function interactionCounter() {
   let count = 0
   return {
     async press(control: Locator): Promise<void> {

@@ -24,9 +24,8 @@ import { GIFT, mutate } from './steps.ts'
 Agent.prototype.keepSocketAlive = () => false
 
 /**
- * For tests whose devices never lose the network: `test.use(ONLINE)`. Their service worker would copy the program and
- * the engine of the replica into its caches, a third of the processor time of a test. The sweep does with it what it
- * follows a second time.
+ * For tests whose devices never lose the network: `test.use(ONLINE)`. Blocks the service worker, which would fill its
+ * caches for a third of the processor time of a test. The sweep, which runs them a second time, has it.
  */
 export const ONLINE = { serviceWorkers: process.env.TIER === 'sweep' ? 'allow' : 'block' } as const
 

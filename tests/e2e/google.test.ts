@@ -1,4 +1,4 @@
-/* Coming in with Google: a real provider on this machine stands in for it. */
+/* Signing in with Google (A4), for which a local OpenID provider stands in. */
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
 import { type Google, startGoogle } from '../support/google.ts'
@@ -240,7 +240,7 @@ function withGoogle(page: Page) {
   return page.getByRole('link', { name: 'Continuar con Google' })
 }
 
-/** How often this page has tried to sign in with a code. */
+/** Counts the requests of this page that sign in with a code. */
 function countCodes(page: Page): { count: number } {
   const seen = { count: 0 }
   page.on('request', (request) => {

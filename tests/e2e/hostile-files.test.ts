@@ -48,7 +48,7 @@ test('[R4] no hostile file runs, at its own address or in the dialog', async ({
     const answer = await lucia.request.get(`${server.origin}/api/receipts/${ids[index]}/url`)
     const { url } = await answer.json()
     const handedOver = filetype === 'application/pdf' && alone.waitForEvent('download')
-    // Chromium calls it a failure when there is nothing to show.
+    // Chromium fails a navigation that has nothing to show.
     await alone.goto(`${server.origin}${url}`).catch((error) => {
       if (!handedOver) throw error
     })

@@ -1,4 +1,4 @@
-/* A5, as people meet it: behind an address from which too much came already. */
+/* The screens at the rate limit of an address (A5), and when the disk of the server is full. */
 import type { Page } from '@playwright/test'
 import { MINUTE } from '../../shared/time.ts'
 import { png } from '../support/pictures.ts'
@@ -31,12 +31,12 @@ test('a rate-limited report is stored, and sent later by itself', {
   await kept.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
   await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
 
-  // The page goes, and the next one asks once: it is told the same.
+  // After a reload, the page tries once and gets the same refusal.
   await guest.reload()
   await expect.poll(asked).toBe(3)
   await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
 
-  // Nobody taps: it asks again when the server said, and not before.
+  // Without a tap, it tries again at the time that the server named, and not before.
   await guest.clock.fastForward(10 * MINUTE)
   await expect(guest.getByText('Tu aporte espera su turno.')).toBeVisible()
   expect(asked()).toBe(3)
@@ -120,14 +120,14 @@ test('a rate-limited sign-in shows the reason, and keeps what was typed', async 
   await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
 })
 
-/** So often, some at once. */
+/** Calls `ask` this many times, 20 at once. */
 async function many(times: number, ask: () => Promise<unknown>): Promise<void> {
   for (let left = times; left > 0; left -= 20) {
     await Promise.all(Array.from({ length: Math.min(left, 20) }, ask))
   }
 }
 
-/** How often this page has posted to an address that ends so, from now on. */
+/** Counts the POST requests of this page to a path with this end, from now on. */
 function countRequests(page: Page, end: string): () => number {
   let count = 0
   page.on('request', (request) => {

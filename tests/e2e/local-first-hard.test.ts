@@ -1,7 +1,6 @@
 /*
- * Everything goes wrong at the worst moment: the network, the server, the tab that owns the replica, the
- * disk, the replica itself, the clock. Afterwards nothing is lost or doubled, the badge says what is
- * true, and no screen was blank.
+ * An organiser's device while network, server, tab, disk, replica or clock fail. No change is lost or doubled, the
+ * sync badge shows the true state, and no screen is blank.
  */
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -27,7 +26,7 @@ test('[S5] [S7] a server that is killed repeatedly gets every change once', asyn
   gift,
   server,
 }) => {
-  // 1. While the first fill is on its way.
+  // 1. During the first fill.
   const [copying] = await Promise.all([
     lucia.waitForRequest(/\/api\/sync\/snapshot\//).then(() => server.kill()),
     lucia.goto(`/colecta/${gift}`),
@@ -50,7 +49,7 @@ test('[S5] [S7] a server that is killed repeatedly gets every change once', asyn
   await server.restart()
   await expectSync(lucia, 'Al día')
 
-  // 3. While a change is on its way: it may have arrived, or not.
+  // 3. While a change is being sent: it may have arrived, or not.
   await openForm(lucia)
   const killed = lucia.waitForRequest(/\/api\/sync\/mutations/).then(() => server.kill())
   await registerContribution(lucia, 'Bruno Paz')
@@ -59,7 +58,7 @@ test('[S5] [S7] a server that is killed repeatedly gets every change once', asyn
   await server.restart()
   await expectSync(lucia, 'Al día')
 
-  // 4. After it has arrived, before anybody heard of it.
+  // 4. After a change has arrived, before its response.
   await openForm(lucia)
   const answered = lucia
     .waitForResponse(/\/api\/sync\/mutations/)
@@ -100,7 +99,7 @@ test('[S11] a crash of the tab that owns the replica loses nothing of another ta
   await expectContributors(second, ['Abril Díaz', 'Bruno Paz'])
   await expectSync(second, 'Al día')
 
-  // And the worker alone, without a word.
+  // And the worker alone, without a message.
   await openForm(second)
   await Promise.all(second.workers().map((worker) => worker.evaluate(() => self.close())))
   await registerContribution(second, 'Carla Sosa')
@@ -169,7 +168,7 @@ test('[S10] a damaged replica is rebuilt, and unsent changes are sent', async ({
   server,
 }) => {
   await report(guest, gift)
-  // Of the same origin, and without the app: what damages the replica while nobody has it open.
+  // A page of the same origin without the app, from which the closed replica is damaged.
   const outside = await lucia.context().newPage()
   await outside.goto('/api/health')
   const names = ['Julieta Romero']
@@ -275,7 +274,7 @@ async function contributorsOf(page: Page, server: ServerProcess, id: string): Pr
   return rows.map(({ contributorName }) => contributorName)
 }
 
-/** As when the process dies: no handler of the page runs. */
+/** Crashes the tab: no handler of the page runs. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const browser = await page.context().newCDPSession(page)
@@ -307,8 +306,8 @@ async function countFiles(): Promise<number> {
 }
 
 /**
- * The files of every table are gone, or full of nonsense; or only those of indexes, which an engine
- * meets long after it has opened.
+ * Deletes the files of every table, or overwrites them; or only those of indexes, which an engine reads long after it
+ * has opened.
  */
 async function damageFiles(how: 'lost' | 'garbage' | 'indexes'): Promise<number> {
   const { name = '' } =

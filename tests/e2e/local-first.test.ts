@@ -164,9 +164,9 @@ async function expectContributions(page: Page, count: number): Promise<void> {
 
 declare global {
   interface Window {
-    /** The texts of the first heading, in order. */
+    /** Every text that the first heading had, in order. */
     headings: string[]
-    /** The texts of the sync badge, in order. */
+    /** Every text that the sync badge had, in order. */
     badges: string[]
   }
 }

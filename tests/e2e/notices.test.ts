@@ -1,4 +1,4 @@
-/* Organisers are told of new contributions, and turn that on and off. */
+/* Notices to organisers about new contributions: by e-mail and in an open tab, turned on and off. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'

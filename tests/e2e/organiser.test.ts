@@ -350,19 +350,19 @@ function countMutations(page: Page): { count: number } {
   return changes
 }
 
-/** One change, and no other that still waits. */
+/** Expects that one change was sent, and that none waits. */
 async function expectSent(page: Page, changes: { count: number }): Promise<void> {
   await expect.poll(() => changes.count).toBeGreaterThan(0)
   await expectSync(page, 'Al día')
   expect(changes.count).toBe(1)
 }
 
-/** It goes after six seconds, unless a pointer rests on it. */
+/** Keeps a toast open: it disappears after six seconds, unless a pointer rests on it. */
 async function holdToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).hover()
 }
 
-/** A contribution written down by hand, without the screen for it. */
+/** Adds a manual contribution by a mutation, without its screen. */
 async function add(page: Page, collectionId: string, contributorName: string): Promise<void> {
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }
   await mutate(page, 'add-manual-contribution', args)

@@ -1,4 +1,4 @@
-/* The pages to which payment providers send people back. Their query proves nothing. */
+/* The pages to which payment providers redirect people. Their query is untrusted, and they say so. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -14,7 +14,7 @@ const NOTICE =
 const REFERENCE = '0198f3c2-7d51-7b8e-9c0a-3f6f5b2d1e44'
 const NAME = 'María de los Ángeles Fernández'
 
-/** Each address, the title of its page and all the rest that it says, up to the way home. */
+/** Each address, the title of its page, and its other texts up to the link home. */
 const PAGES: [address: string, title: string, rest: string[]][] = [
   [
     `/payment/success?reference=${REFERENCE}&amount=15000.5&aportanteName=${NAME}`,

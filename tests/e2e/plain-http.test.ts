@@ -1,6 +1,6 @@
 /*
- * A server in a local network, by plain http: browsers take away there what they offer on https and localhost
- * (locks, service workers, SubtleCrypto), and the product works through the server.
+ * A server in a local network, by plain http. Browsers offer no locks, service workers and SubtleCrypto there, so the
+ * product works without a replica, through the server.
  */
 import { browserOptions } from '../support/browser.ts'
 import { png } from '../support/pictures.ts'

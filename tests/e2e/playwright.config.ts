@@ -68,7 +68,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './prepare-data.ts',
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
-  // A worker has a server that its tests share (world.ts). The machine has few cores.
+  // A worker has a server that its tests share (fixtures.ts). The machine has few cores.
   workers: 2,
   // A third of the processor is enough for this. A longer test says `test.slow` (three times as long) and why.
   // In the hard tier, what recovers from a failure waits for retries with back-off, 30 s apart at most.

@@ -1,6 +1,6 @@
 /*
- * Checks that apply to every screen, on the open page at one width. Returns sentences, so that one run reports all
- * faults.
+ * Checks that apply to every screen: layout shifts, wrong texts, axe, width, and focus by Tab. scenes.test.ts runs them
+ * on every scene. They return sentences, so that one run reports all faults.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
@@ -17,7 +17,7 @@ declare global {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Layout that jumps by this much is felt (CLS, web.dev). */
+/** A layout shift from which people notice it (CLS, web.dev). */
 const MAX_SHIFT = 0.05
 
 /** Watches every page of a device from its first moment; without it `problemsOf` has nothing to read. */
@@ -32,7 +32,7 @@ export async function watch(device: BrowserContext): Promise<void> {
     }
     const observer = new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as Shift[]) {
-        // A no to what was sent leads the person to its words, however long it took to come.
+        // A refusal scrolls to its message, however late it comes.
         const isLedThere = document.activeElement?.matches('[role=alert]')
         if (shift.hadRecentInput || isLedThere) continue
         seen.shift += shift.value
@@ -41,20 +41,19 @@ export async function watch(device: BrowserContext): Promise<void> {
       }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
-    // That the network is gone is told by a line that was not there.
+    // A lost network adds a line to the page.
     window.addEventListener('offline', () => observer.disconnect())
 
-    /** As the browser writes the colour of a token down. */
+    /** Returns the colour of a token as computed styles have it. */
     const colourOf = (styles: CSSStyleDeclaration, token: string) => {
       const { style } = new Option()
       style.color = styles.getPropertyValue(token).trim()
       return style.color
     }
-    // The outline of the tokens, or the ring of a field; also on what stands around a control that is not
-    // seen itself.
+    // Has the outline or the ring of a focused control; for an invisible control, an element around it has.
     const isMarked = (element: Element | null, up = 2): boolean => {
       if (!(element instanceof HTMLElement)) return false
-      // Not as it is on its way to be.
+      // Without the values in between of a transition.
       element.style.transition = 'none'
       const styles = getComputedStyle(element)
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = styles
@@ -74,11 +73,11 @@ export async function watch(device: BrowserContext): Promise<void> {
   })
 }
 
-/** Colours cost a third of the check. Each is looked at once: they are the same at every width. */
+/** Colours take a third of the time, and are the same at every width, so each is checked once. */
 export type Colours = 'none' | 'by day' | 'by day and night'
 
 /**
- * Returns the faults of the open page, one sentence each. Most screens need no look by night:
+ * Returns the faults of the open page, one sentence each. Most screens need no check of the dark theme:
  * tests/web/contrast.test.ts computes the colours of the dark theme from the tokens.
  */
 export async function problemsOf(page: Page, colours: Colours = 'by day'): Promise<string[]> {
@@ -100,7 +99,7 @@ async function jumps(page: Page): Promise<string[]> {
 }
 
 const BROKEN = /\b(NaN|undefined|null|Invalid Date)\b|\[object/
-/** No Spanish sentence has one of these, and hardly an English one none. */
+/** Words that nearly every English sentence has, and no Spanish one. */
 const ENGLISH =
   /\b(the|and|of|is|are|was|were|with|you|your|please|not|this|that|have|must|should|cannot|from|for|to)\b/i
 /** The one message that is English on purpose. */
@@ -149,7 +148,7 @@ async function violationsBy(
   return (await violationsOf(page, rules)).map((violation) => `${colorScheme}: ${violation}`)
 }
 
-/** At 320 px, nothing is wider than the window and no words stand letter below letter; and there with letters of twice their size. */
+/** Checks at 320 px, also at twice the text size, that nothing is wider than the window or squeezed to one letter a line. */
 async function sideways(page: Page): Promise<string[]> {
   const viewport = page.viewportSize()
   if (!viewport) throw new Error('A page without a window')
@@ -172,7 +171,7 @@ async function sideways(page: Page): Promise<string[]> {
   return found
 }
 
-/** In the page, with letters of that size: what is too wide or too narrow, or null. */
+/** Runs in the page. Returns what is too wide or too narrow at this font size, or null. */
 function misfitAt(fontSize: string): string | null {
   document.documentElement.style.fontSize = fontSize
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
@@ -201,14 +200,14 @@ function misfitAt(fontSize: string): string | null {
   return `${extra} px too wide: ${widest.slice(0, 3).join(' ')}`
 }
 
-/** Tab alone comes to every control that one sees, and shows where it is. */
+/** Checks that Tab reaches every visible control, and that each shows its focus. */
 async function unreached(page: Page): Promise<string[]> {
   await page.evaluate(() => window.seen.focused.clear())
   let { reached, left, unmarked } = await page.evaluate(controlsLeft)
-  // A control can be several stops, and some come only when one is reached: on, as long as Tab gets anywhere.
+  // A control can be several stops, and some appear only when another is reached, so repeat while Tab reaches more.
   for (let before = -1; left.length > 0 && reached > before; ) {
     before = reached
-    // Not one after the other: nothing needs to be painted in between.
+    // All at once: nothing needs to be painted in between.
     const stops = reached + left.length + STOPS_BESIDE
     await Promise.all(Array.from({ length: stops }, () => page.keyboard.press('Tab')))
     ;({ reached, left, unmarked } = await page.evaluate(controlsLeft))
@@ -219,10 +218,10 @@ async function unreached(page: Page): Promise<string[]> {
   ]
 }
 
-/** Stops that are no controls of ours: the parts of a date, what scrolls, the browser's own. */
+/** Allowance for other stops: parts of a date field, scrolling areas, the browser itself. */
 const STOPS_BESIDE = 5
 
-/** In the page: how many Tab has come to, what it has not, and what it came to without a mark. */
+/** Runs in the page. Returns the number of reached controls, the others, and reached ones without a focus mark. */
 function controlsLeft(): { reached: number; left: string[]; unmarked: string[] } {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const controls = scope.querySelectorAll<HTMLElement>(

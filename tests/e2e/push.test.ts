@@ -1,6 +1,6 @@
 /*
  * Notices on a device: from a report to the notification that the browser shows. A browser under test has no push
- * service, so its subscription is a stand-in's, which checks and decrypts what comes; the browser then gets that text.
+ * service, so a stand-in receives the messages, checks and decrypts them, and the test hands their text to the browser.
  */
 import type { Page, Worker } from '@playwright/test'
 import { startPushService } from '../support/push-service.ts'
@@ -107,7 +107,7 @@ async function pushTo(page: Page): Promise<(data: string) => Promise<unknown>> {
   return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
 }
 
-/** The browser under test grants no permission: its service worker keeps what it would show. */
+/** The browser under test grants no permission, so its service worker collects the notifications instead. */
 async function keepNotifications(worker: Worker): Promise<void> {
   await worker.evaluate(() => {
     const { registration } = self as unknown as ServiceWorkerGlobalScope
@@ -127,7 +127,7 @@ function notificationsOf(worker: Worker): Promise<object[]> {
   })
 }
 
-/** Presses the notification; returns what the service worker opens then. */
+/** Presses the notification; returns the URL that the service worker opens. */
 async function openedByPress(worker: Worker): Promise<string> {
   return worker.evaluate(async () => {
     const scope = self as unknown as ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
 /*
- * One large receipt, from a real browser, while everything goes away in the middle of it: the network,
- * the server, the page. It arrives byte for byte, once, and the screen says what is true (R3).
+ * The upload of a large receipt while the network is lost, the server is killed and the page is closed. It arrives byte
+ * for byte, once, and the screen shows the true state (R3).
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -40,14 +40,14 @@ test('[R3] a receipt of almost 10 MB survives failures of the network, the serve
   await network.slow()
   await untilPercent(guest, 35)
 
-  // 2. The server dies, and is there again.
+  // 2. The server is killed and restarted.
   await server.kill()
   await expect(thanks.getByText('Esperando la red')).toBeVisible()
   await server.restart()
-  // Nobody taps, and no event tells that it is back: "sale solo" is true all the same.
+  // No tap and no event of the browser: the page resumes by itself, as its "sale solo" promises.
   await untilPercent(guest, 55)
 
-  // 3. The page goes, and another one goes on.
+  // 3. The page is reloaded, and the new one resumes.
   await guest.reload()
   await expect(guest.getByText('Enviando el comprobante')).toBeVisible()
   await untilPercent(guest, 65)

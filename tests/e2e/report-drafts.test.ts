@@ -1,4 +1,4 @@
-/* The form of a contribution: its draft, and after its report has left it or while it is in the dialogs. */
+/* The draft of a contribution: while it is in the dialogs, while its report is sent, after a refusal and a reload. */
 import { png } from '../support/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'

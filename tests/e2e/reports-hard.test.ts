@@ -1,7 +1,6 @@
 /*
- * Reports that cannot leave at once: their person is not signed in any more, the colecta closed, the disk
- * did not answer, the tab that sends is asleep. None is lost, none counts twice, and the screen says what
- * is true (R3).
+ * Reports that cannot be sent at once: the session ended, the colecta closed, the storage failed, or the tab that sends
+ * sleeps. None is lost, none counts twice, and the screen shows the true state (R3).
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
@@ -31,7 +30,7 @@ test('a report of a person whose session ended is sent once they sign in again',
   await other.goto('/login')
   await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await lucia.bringToFront()
-  // Its own next try may be faster, and the button gone.
+  // Its own retry may be faster, and the button gone.
   const retry = kept.getByRole('button', { name: 'Reintentar ahora' })
   await retry.click({ timeout: 5_000 }).catch(() => undefined)
   await expect(kept).toContainText('sale solo cuando inicies sesión')
@@ -143,12 +142,12 @@ test('a sleeping tab delays neither its own report nor one of another tab', asyn
   const other = await guest.context().newPage()
   const sent = countReports(sleeper)
 
-  // 1. It would send for all, and sleeps.
+  // 1. The tab that sends for all tabs sleeps.
   await sleeper.goto('/')
   let x = 10
   await expect
     .poll(async () => {
-      // The page hears the pointer only once its script has come.
+      // The page handles the pointer only once its script has loaded.
       await sleeper.mouse.move(x++, 10)
       return locksOf(sleeper)
     })
@@ -160,7 +159,7 @@ test('a sleeping tab delays neither its own report nor one of another tab', asyn
   await expect(other.getByRole('button', { name: 'Registrando…' })).toBeVisible()
   await expect(other.getByText('Comprobante recibido')).toBeVisible()
 
-  // 2. It wakes up, knows that another one sends, and is the next to.
+  // 2. It wakes up, sees that another tab sends, and queues for the lock.
   await wakeUp()
   await expect.poll(() => locksOf(other)).toEqual({ held: 1, pending: 2 })
   await sleeper.route(REPORTS, (route) => route.abort())
@@ -169,7 +168,7 @@ test('a sleeping tab delays neither its own report nor one of another tab', asyn
   await expect(other.getByText('Esperando la red.')).toBeVisible()
   await expect.poll(sent).toBe(3)
 
-  // 3. It sleeps again, with a report that waits.
+  // 3. It sleeps again, with a waiting report.
   const wakeAgain = await putToSleep(sleeper)
   await other.getByRole('button', { name: 'Reintentar ahora' }).click()
   await expect(other.getByText('Comprobante recibido')).toBeVisible()
@@ -196,7 +195,7 @@ async function reachLastButton(
   await expect(guest.getByText(PICTURE.name)).toBeVisible()
 }
 
-/** Confirms while no report gets through. */
+/** Confirms a report while all reports fail to be sent. */
 async function confirmAway(guest: Page, gift: string, email: string): Promise<void> {
   await reachLastButton(guest, gift, email)
   await guest.route(REPORTS, (route) => route.abort())
@@ -221,7 +220,7 @@ function locksOf(page: Page) {
   })
 }
 
-/** As a phone does with a tab that nobody looks at: nothing runs in it until what is answered is called. */
+/** Suspends the tab, as a phone does in the background. Returns a function that resumes it. */
 async function putToSleep(page: Page): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Debugger.enable')
@@ -231,7 +230,7 @@ async function putToSleep(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** How many contributions the colecta has. */
+/** Returns the number of contributions of the colecta. */
 async function countOf(lucia: Page, gift: string): Promise<number> {
   const args = encodeURIComponent(JSON.stringify({ id: gift }))
   const answer = await lucia.request.get(`/api/query/collection?args=${args}`)

@@ -351,7 +351,7 @@ async function expectPicture(page: Page, height: number): Promise<void> {
     .toBe(height)
 }
 
-/** Expects these at the server, the oldest contribution first. */
+/** Expects these states on the server, the oldest contribution first. */
 async function expectStates(page: Page, gift: string, states: string[]): Promise<void> {
   const list = { collectionId: gift, direction: 'asc' }
   await expect

@@ -103,7 +103,7 @@ test('a receipt’s URL returns 401 after signing out, also from the history', a
   expect((await lucia.goBack())?.status()).toBe(401)
 })
 
-/** Renames the colecta without a network, and leaves the device so. */
+/** Renames the colecta without a network, and leaves the device offline. */
 async function changeOffline(lucia: Page, gift: string): Promise<{ id: string }> {
   await lucia.goto(`/colecta/${gift}/edit`)
   await untilStored(lucia)

@@ -43,7 +43,7 @@ test('a half-filled report ends a day after its last change, with its receipt', 
   await openLater(guest, gift, 20 * HOUR)
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
   expect(await leftOn(guest)).toEqual({ drafts: [`draft:contribute:${gift}`], receipts: 1 })
-  // Shown again only, so it is as old as it was.
+  // It was only shown, not changed, so its age stays the same.
   await openLater(guest, gift, 25 * HOUR)
   await expect(guest.getByLabel('Nombre')).toHaveValue('')
   await expect(guest.getByText('Recuperamos lo que')).toBeHidden()
@@ -58,7 +58,7 @@ async function leaveHalfWay(guest: Page, gift: string): Promise<void> {
   expect(await leftOn(guest)).toEqual({ drafts: [`draft:contribute:${gift}`], receipts: 1 })
 }
 
-/** As if the page were opened again so much later. */
+/** Opens the page again, this much later. */
 async function openLater(guest: Page, gift: string, ms: number): Promise<void> {
   await guest.clock.setSystemTime(Date.now() + ms)
   await guest.goto(`/contribuir/${gift}`)

@@ -10,7 +10,7 @@ import { untilStored } from './until-stored.ts'
 
 test.use({ ...ONLINE, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** The device's own way to share, which a browser without a window has not; it answers as told. */
+/** Adds the share dialog of the device, which a headless browser lacks. It ends as `answer` says. */
 async function giveSharing(page: Page, answer: 'shared' | 'closed' | 'refused'): Promise<void> {
   await page.addInitScript((answer) => {
     const shared: ShareData[] = []

@@ -7,13 +7,13 @@ export async function networkOf(page: Page) {
     browser.send('Network.emulateNetworkConditions', {
       offline,
       latency: 20,
-      uploadThroughput: 512 * 1024, // bytes a second: a middle that lasts some seconds
+      uploadThroughput: 512 * 1024, // bytes a second: an upload lasts some seconds
       downloadThroughput: -1,
     })
   return { slow: () => set(false), away: () => set(true) }
 }
 
-/** Lets nothing of `pattern` through until what is answered is called. */
+/** Holds all requests of `pattern` until the returned function is called. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   return release
 }
 
-/** Waits until so much of a receipt is said to be there. */
+/** Waits until the progress bar of a receipt is above this percentage. */
 export async function untilPercent(page: Page, percent: number): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Enviando comprobante' }).first()
   await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(percent)

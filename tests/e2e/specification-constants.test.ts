@@ -1,4 +1,4 @@
-/* The product's constants as a person meets them. The test moves the clock instead of waiting. */
+/* The product's constants on its screens (specification, section 9): sizes of pages, timeouts, retries. */
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
@@ -418,7 +418,7 @@ async function expectOrders(page: Page, list: string, menu: string, orders: [str
 const items = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
-/** A contribution written down by hand, without the screen for it. */
+/** Adds a manual contribution by a mutation, without its screen. */
 function addManual(page: Page, collectionId: string, contributorName: string, amount: number) {
   const rest = { contributorEmail: null, message: 'Suerte' }
   const args = { id: newId(), collectionId, contributorName, amount, ...rest }

@@ -1,4 +1,4 @@
-/* Every message to the person, letter for letter, each in its situation. */
+/* Every message on a screen, letter for letter, each in its situation (specification, section 8). */
 import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
@@ -753,14 +753,14 @@ async function signIn(page: Page, email: string, password = LUCIA.password): Pro
   await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-/** While `during` lasts, the server breaks at what `pattern` asks. */
+/** Makes requests to `pattern` fail with an internal error during `during`. */
 async function broken(page: Page, pattern: string, during: () => Promise<void>): Promise<void> {
   await page.route(pattern, (route) => route.fulfill(BROKEN))
   await during()
   await page.unroute(pattern)
 }
 
-/** The device cannot open a replica, and goes on with the server's answers. */
+/** Prevents the device from opening a replica, so that the server answers its queries. */
 async function withoutReplica(device: BrowserContext): Promise<void> {
   await device.route(/\.wasm$/, (route) => route.abort())
 }
@@ -782,7 +782,7 @@ async function reachLastButton(
   await chooseReceipt(guest, file)
 }
 
-/** A contribution written down by hand, without the screen for it. */
+/** Adds a manual contribution by a mutation, without its screen. */
 function add(page: Page, collectionId: string): Promise<void> {
   const contributorName = 'Iñaki Zubiría'
   const args = { id: newId(), collectionId, contributorName, contributorEmail: null, amount: 50_00 }

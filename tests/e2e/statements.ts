@@ -1,4 +1,4 @@
-/* Statements of the bank, and the contributions that they prove. */
+/* Statements for the browser tests of the conciliation, the contributions that they prove, and steps on its screen. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
@@ -55,7 +55,7 @@ export async function reportAll(page: Page, collectionId: string): Promise<State
 
 const cellOf = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
 
-/** A sheet of a bank that nobody knows, with one credit. */
+/** Returns a workbook of an unknown bank with one credit. */
 export function bookOf(name: string, payer: string) {
   const code = payer.replace(' ', '').toUpperCase()
   const cells = [`Transferencia ${code}`, payer, `REF${code}77`, `CONCEPTO ${code}`]
@@ -71,7 +71,7 @@ export function bookOf(name: string, payer: string) {
   return { name, cells, bytes: Buffer.from(write(book, { type: 'array', bookType })) }
 }
 
-/** Opens the screen, and waits until its browser has each report: a statement is matched with what is there when it comes. */
+/** Opens the screen, and waits until its replica has each report, because a statement is matched when it is read. */
 export async function openConciliation(page: Page, collectionId: string): Promise<void> {
   await page.goto(`/colecta/${collectionId}/conciliar`)
   await expectSync(page, 'Al día')
@@ -126,7 +126,7 @@ export async function tickedCount(page: Page): Promise<number> {
   return Number(/\d+/.exec(label)?.[0] ?? 0)
 }
 
-/** Keys of what the device keeps of statements. */
+/** Returns the keys of all records about statements on the device. */
 export function recordsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = await indexedDB.databases()

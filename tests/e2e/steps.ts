@@ -90,7 +90,7 @@ async function openTheRest(page: Page): Promise<void> {
   if (!(await page.getByLabel('Fecha límite').isVisible())) await rest.click()
 }
 
-/** Opens a colecta and answers the path of the link to share, which is on the clipboard. */
+/** Opens a colecta; returns the path of its shared link, which is on the clipboard. */
 export async function openCollection(page: Page, colecta: Colecta): Promise<string> {
   await page.goto('/colecta/new')
   await fillCollection(page, colecta)
@@ -135,15 +135,15 @@ export async function transfer(page: Page, amount: string): Promise<void> {
 }
 
 /**
- * Waits until the server gives the contribution page with its content, which it then keeps for some seconds. Where its
- * database is slow to answer, as on a busy machine, the page comes without.
+ * Waits until the server responds with the rendered contribution page, which it then caches for some seconds. When the
+ * database is slow, as on a busy machine, the server leaves the rendering to the script.
  */
 export async function untilWritten(guest: Page, collectionId: string): Promise<void> {
   const page = async () => (await guest.request.get(`/contribuir/${collectionId}`)).text()
   await expect.poll(page).toContain('<div id="root"><')
 }
 
-/** A guest's report up to the question for its receipt. */
+/** Fills in a guest's report up to the question for its receipt. */
 export async function reachReceiptStep(
   guest: Page,
   collectionId: string,
@@ -168,7 +168,7 @@ export async function chooseReceipt(
   await (await choosing).setFiles(file)
 }
 
-/** The organiser looks at the receipt of Julieta's only contribution. */
+/** Opens the receipt of Julieta's only contribution, as the organiser. */
 export async function openReceipt(lucia: Page, gift: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)
   await lucia
@@ -181,7 +181,7 @@ export async function openReceipt(lucia: Page, gift: string): Promise<void> {
   ).toBeVisible()
 }
 
-/** A transfer is reported, as the contribution page does, by whoever is signed in on the page's device or by a guest. Returns its id. */
+/** Files a report by a request, as the person signed in on the device or as a guest. Returns its id. */
 export async function report(
   page: Page,
   collectionId: string,
@@ -209,7 +209,7 @@ export async function registerContribution(page: Page, name: string): Promise<vo
   await page.getByRole('button', { name: 'Registrar aporte' }).click()
 }
 
-/** Expects an element that says `text`, letter for letter, and nothing else. */
+/** Expects an element with exactly this text. */
 export async function expectText(where: Page | Locator, text: string): Promise<void> {
   await expect(where.getByText(text, { exact: true })).toBeVisible()
 }
@@ -221,7 +221,7 @@ export async function expectSync(page: Page, text: string | RegExp): Promise<voi
   )
 }
 
-/** The last button, and the question that it asks of whoever has no receipt. */
+/** Presses the last button, and confirms that there is no receipt. */
 export async function confirmWithoutReceipt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await page.getByRole('button', { name: 'Confirmar sin comprobante' }).click()
@@ -232,14 +232,14 @@ export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** The page's time stands, a minute from now, until it is told to go on: what goes by itself stays. */
+/** Stops the page's clock at one minute from now, so that nothing disappears by itself. */
 export async function stopTime(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 60_000)
 }
 
-/** A page that goes on by itself does so after two seconds. Its time stands. */
+/** Expects a page with a stopped clock to redirect after two seconds. */
 export async function goesAfterTwoSeconds(page: Page, from: string, to: string): Promise<void> {
   await page.clock.runFor(1_990)
   expect(new URL(page.url()).pathname).toBe(from)
@@ -262,7 +262,7 @@ export async function expectQr(code: Locator, value: string): Promise<void> {
   await expect.poll(drawn).toEqual(dark)
 }
 
-/** Counts the tones that are heard from now on. */
+/** Counts the tones that are played from now on. */
 export async function listen(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const rise = AudioParam.prototype.linearRampToValueAtTime
@@ -296,7 +296,7 @@ export async function refuseCollection(page: Page, gift: string): Promise<void> 
   await expectSync(page, '1 con problemas')
 }
 
-/** Changes something as another device of the page's person would. */
+/** Sends a mutation, as another device of the person would. */
 export function mutate(page: Page, name: string, args: unknown): Promise<void> {
   return mutateAll(page, name, [args])
 }
@@ -313,7 +313,7 @@ export async function mutateAll(page: Page, name: string, all: readonly unknown[
   }
 }
 
-/** Asks the server, as the page's person. */
+/** Runs a query on the server, as the person of the page. */
 export async function ask(
   page: Page,
   query: string,
@@ -323,7 +323,7 @@ export async function ask(
   return (await page.request.get(`/api/query/${query}?args=${asked}`)).json()
 }
 
-/** Makes the page send its measured events at once, by the event of a page that goes away. */
+/** Makes the page send its analytics events at once, by the event of a page that is hidden. */
 export function sendMeasured(page: Page): Promise<boolean> {
   return page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
 }

@@ -1,4 +1,4 @@
-/* Harm by a stranger with the link of a colecta, and its organiser's remedies. */
+/* Abuse by a stranger who has the link of a colecta, and what its organiser can do. */
 
 import { expect, test } from './fixtures.ts'
 import { confirmWithoutReceipt, expectSync, fillReport, report } from './steps.ts'

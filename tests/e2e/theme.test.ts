@@ -15,7 +15,7 @@ const barColours = (page: Page) =>
     ),
   )
 
-/** The choice at the foot of a page. */
+/** The theme control in the footer of a page. */
 const themeOf = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('radio', { name })
 

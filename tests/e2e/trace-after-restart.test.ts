@@ -1,4 +1,4 @@
-/* A guest's contribution is shown on their device after the browser was closed. */
+/* The record of a guest's contribution on their device, after the browser was closed. */
 import { chromium, type Page } from '@playwright/test'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { formatMoment } from '../../shared/dates.ts'

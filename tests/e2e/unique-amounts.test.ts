@@ -1,4 +1,4 @@
-/* A colecta that asks each person for an amount of their own ("centavos únicos"). */
+/* A colecta that asks each person for a unique amount ("centavos únicos"), so that a statement identifies the payer. */
 import type { Page } from '@playwright/test'
 import { parseMoney } from '../../shared/money.ts'
 import { expect, ONLINE, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/* All contributions as one list to scroll, beside the pages of ten; and how one that arrives joins them. */
+/* All contributions as one list to scroll, in place of pages of ten, and a contribution that arrives meanwhile. */
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
@@ -102,12 +102,12 @@ declare global {
   interface Window {
     /** The arguments of the queries that the replica answered. */
     answered: unknown[]
-    /** Its worker gets no more queries. */
+    /** True: queries no longer reach its worker. */
     isDeaf: boolean
   }
 }
 
-/** Runs inside the page. */
+/** Runs inside the page. Records the queries that the worker of the replica answers, and can stop them. */
 function watchWorkers(): void {
   window.answered = []
   const asked = new Map<string, unknown>()

@@ -1,6 +1,6 @@
 /*
- * Browsers that keep nothing, or lack what tabs share: the money has left already, so that a report must
- * arrive all the same, sent from the page that has it.
+ * Browsers without storage, or without locks, channels and workers. The money is transferred already, so a report must
+ * still arrive, sent by the page itself.
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
@@ -23,7 +23,7 @@ const UPLOADS = '**/api/uploads'
 const STAY = 'No cierres esta página'
 
 const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
-  // As Chromium does where all data of sites is blocked.
+  // As Chromium does when the data of all sites is blocked.
   'blocks storage': (page) =>
     page.addInitScript(() => {
       const refuse = () => {
@@ -112,7 +112,7 @@ test('a browser without locks, channels, workers and service workers sends a rep
   await openReceipt(lucia, gift)
 })
 
-test('a browser without them has no replica: the server answers, and the badge says so', async ({
+test('a browser without them has no replica: the server answers the queries, and the sync badge shows that', async ({
   lucia,
   gift,
 }) => {
