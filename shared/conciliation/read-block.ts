@@ -48,9 +48,9 @@ export function readBlock(
   order?: DayOrder,
 ): BlockReading {
   const width = block.header?.filter((key) => key !== '').length ?? 0
-  const rows = bank?.repair ? block.rows.map((row) => bank.repair?.(row, width) ?? row) : block.rows
-  const column = (at: number | undefined) =>
-    at === undefined ? [] : rows.map(({ cells }) => cells[at] ?? null)
+  const repair = bank?.repair
+  const rows = repair ? block.rows.map((row) => repair(row, width)) : block.rows
+  const column = (at: number) => rows.map(({ cells }) => cells[at] ?? null)
   const days = dayOrderOf(column(columns.day))
   const context: BlockContext = {
     file,
@@ -213,12 +213,12 @@ function isForeign(cells: readonly Cell[], { currency }: Columns): boolean {
 
 /** Returns a reference; null for a cell without a number, in which banks write '', '0' or '-'. */
 function referenceOf(text: string): string | null {
-  return text === '' || /^[0-]*$/.test(text) ? null : text
+  return /^[0-]*$/.test(text) ? null : text
 }
 
 /** Sets the sign of amounts that have none: by the column for it, by the balance, or by the words of the bank. */
-function withSigns(drafts: readonly Draft[], { amount, sign }: Columns): Draft[] {
-  if (amount === undefined || drafts.some(({ isSigned }) => isSigned)) return [...drafts]
+function withSigns(drafts: readonly Draft[], { sign }: Columns): Draft[] {
+  if (drafts.some(({ isSigned }) => isSigned)) return [...drafts]
   const byBalance = sign === undefined ? signsByBalance(drafts) : null
   return drafts.map((draft, at) => {
     const factor = signOf(draft.sign) ?? byBalance?.[at] ?? signOf(draft.fields.text) ?? 1
@@ -233,8 +233,8 @@ function withSigns(drafts: readonly Draft[], { amount, sign }: Columns): Draft[]
 function signsByBalance(drafts: readonly Draft[]): (1 | -1 | null)[] | null {
   const inOrder = (step: 1 | -1) =>
     drafts.map((draft, at) => {
-      const before = drafts[at - step]?.balance
-      if (draft.balance === null || before === null || before === undefined) return null
+      const before = drafts[at - step]?.balance ?? null
+      if (draft.balance === null || before === null) return null
       if (draft.balance - before === draft.amount) return 1 as const
       return before - draft.balance === draft.amount ? (-1 as const) : null
     })
@@ -294,17 +294,13 @@ function payerOf(fields: Fields, bank: Bank | null, style: Style): Payer {
 
 /** Returns the words that many rows of an unknown file repeat: they are the bank's, not a person's. */
 function commonWords(rows: readonly Row[], columns: Columns): Set<string> {
-  const words = rows.flatMap(({ cells }) => [...new Set(wordsIn(fieldsOf(cells, columns).text))])
+  const words = rows.flatMap(({ cells }) => [
+    ...new Set(fold(fieldsOf(cells, columns).text).match(/[a-z]{2,}/g)),
+  ])
   const counts = countBy(words, (word) => word)
   const minRows = Math.max(8, rows.length * 0.2)
   // Particles belong to surnames too: "DE LA FUENTE".
   const isCommon = ([word, count]: [string, number]) =>
     count >= minRows && !/^(?:del?|las?|los?)$/.test(word)
   return new Set([...counts].filter(isCommon).map(([word]) => word))
-}
-
-function wordsIn(text: string): string[] {
-  return fold(text)
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 1)
 }

@@ -199,6 +199,8 @@ describe('a text', () => {
       'd',
     ])
     expect(texts(movement('a'), ['', '', ''])).toEqual(['a'])
+    const columns = { day: 0, texts: [1], credit: 2, debit: 3 }
+    expect(read([movement('a'), ['', 'b', '']], { columns }).lines[0]?.text).toBe('a | b')
     expect(texts(movement('a'), ['x', 'b', ''])).toEqual(['a'])
   })
 
@@ -266,6 +268,11 @@ describe('the sign of an amount', () => {
     [
       ['7,00 88,00', '5,00 95,00', '10,00 90,00'],
       [-7, 5, 10],
+    ],
+    // The oldest first, where both fit.
+    [
+      ['10,00 100,00', '10,00 110,00'],
+      [10, 10],
     ],
     // Half of the rows must fit.
     [
@@ -355,14 +362,27 @@ describe('the payer', () => {
     ['LA', 8, `LA ${NAMES[0]}`],
     ['LO', 8, `LO ${NAMES[0]}`],
     ['LAS', 8, `LAS ${NAMES[0]}`],
+    ['J', 8, `J ${NAMES[0]}`],
   ])('has no word that an unknown file repeats: %s in %d rows', (word, count, name) => {
     expect(names(rowsOf(word, count))[0]).toBe(name)
     expect(names(rowsOf(word, count), { bank: BANK })[0]).toBe(`${word} ${NAMES[0]}`)
   })
 
+  it('has the "de" that a third of the rows repeat', () => {
+    const rows = [...rowsOf('DE', 8), ...rowsOf('', 0), ...rowsOf('', 0)]
+    expect(names(rows)[0]).toBe(`DE ${NAMES[0]}`)
+  })
+
   it('has a word that a tenth of many rows repeat', () => {
     const others = Array.from({ length: 42 }, (): Cell[] => [DAY, 'EDENOR', '1,00'])
     expect(names([...rowsOf('PLAZA', 8), ...others])[0]).toBe(`PLAZA ${NAMES[0]}`)
+  })
+
+  it('has the "de" of a surname, where the bank writes none', () => {
+    const others = NAMES.map((name): Cell[] => [DAY, `TRANSF ${name}`, '1,00'])
+    const row = [DAY, 'TRANSF DE LA FUENTE ANA', '1,00']
+    expect(names([row, ...others], { bank: BANK })[0]).toBe('DE LA FUENTE ANA')
+    expect(names([row], { bank: BANK })[0]).toBe('LA FUENTE ANA')
   })
 
   it.each([
