@@ -37,7 +37,7 @@ describe('a running server', () => {
     expect(await server.stop('SIGINT')).toBe(0)
   })
 
-  test('comes back after being killed', async () => {
+  test('starts again after being killed', async () => {
     await server.restart()
     await server.kill()
     await server.restart()
@@ -45,7 +45,7 @@ describe('a running server', () => {
   })
 })
 
-test('a taken port is named, with the way to another', async () => {
+test('an error names a taken port and how to choose another', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -36,7 +36,7 @@ engineOfTier((open) => {
     (await administrator.post(`/api/admin/collections/${id}/${what}`, body)).status
 
   describe('a complaint', () => {
-    it('reaches the administrators once, and goes when they dismiss it', async () => {
+    it('is shown to the administrators once, until they dismiss it', async () => {
       const id = await buildCollection(app, lucia, { title: 'Rifa trucha' })
       const told = { id: newId(), details: '  No existe   ese club ' }
       expect([await complain(id, told), await complain(id, told)]).toEqual([204, 204])

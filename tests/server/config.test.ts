@@ -170,7 +170,7 @@ describe('[R7] a bucket for receipts', () => {
 describe('[A4] signing in with Google', () => {
   const client = { GOOGLE_CLIENT_ID: 'entre-todos', GOOGLE_CLIENT_SECRET: 'secreto' }
 
-  it('is with Google itself, unless another provider stands in', () => {
+  it('uses Google itself, unless another provider is configured', () => {
     expect(readConfig(client).google).toEqual({
       clientId: 'entre-todos',
       clientSecret: 'secreto',
@@ -197,7 +197,7 @@ describe('[A4] signing in with Google', () => {
 describe('measuring', () => {
   const account = { ANALYTICS_ID: 'G-ABC123', ANALYTICS_SECRET: 'secreto' }
 
-  it('is by Google Analytics, unless another collector stands in', () => {
+  it('uses Google Analytics, unless another collector is configured', () => {
     expect(readConfig(account).analytics).toEqual({
       id: 'G-ABC123',
       secret: 'secreto',
@@ -291,7 +291,7 @@ describe('payments', () => {
     WALLET_WEBHOOK_SECRET: 'x'.repeat(32),
   }
 
-  it('go to Mercado Pago itself unless another address stands in', () => {
+  it('go to Mercado Pago itself unless another address is configured', () => {
     expect(readConfig(application).mercadoPago).toEqual({
       clientId: '7421',
       clientSecret: 'de-la-aplicacion',

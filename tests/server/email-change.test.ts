@@ -68,7 +68,7 @@ engineOfTier((open) => {
       expect((await lucia.get('/api/session')).body.user).toBeNull()
     })
 
-    it('goes with the person’s colectas and contributions', async () => {
+    it('is set in the person’s colectas and contributions', async () => {
       const gift = await buildCollection(app, lucia)
       await buildReport(app, gift, {}, lucia)
       await ask()

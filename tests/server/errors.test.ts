@@ -96,7 +96,7 @@ describe('an error response', () => {
     expect(broken.logged.join()).toContain('relation')
   })
 
-  it('is temporary when the database is away', async () => {
+  it('is temporary when the database is unavailable', async () => {
     const away = await buildApp(breaking(new DatabaseError('connection refused', '08006')))
     const exists = await visitor(away).get('/api/users/exists?email=a@b.ar')
     expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])

@@ -199,9 +199,9 @@ describe('on a disk that cannot be written', () => {
 describe.runIf(isHard)('a server whose disk is filled by uploads', () => {
   const configs = configsOf('embedded')
 
-  it('goes on, and says how to start where others filled it', { timeout: 90_000 }, async ({
-    skip,
-  }) => {
+  it('continues, and a start on a disk that others filled explains what to do', {
+    timeout: 90_000,
+  }, async ({ skip }) => {
     const disk = tinyDisk(160 * MEGABYTE)
     if (!disk) return skip('no disk can be mounted here')
     const dataDir = join(disk.folder, 'data')
@@ -223,12 +223,12 @@ describe.runIf(isHard)('a server whose disk is filled by uploads', () => {
     expect(refusal).toEqual(NO_SPACE)
     expect(kept).toBeGreaterThan(3)
 
-    // 2. All else goes on.
+    // 2. Everything else still works.
     for (let reports = 0; reports < 50; reports++) await announce(front, collectionId)
     expect((await front.fetch('/api/ready')).status).toBe(200)
     await server.stop()
 
-    // 3. Something else fills the disk: a start says what to do, in one sentence.
+    // 3. Something else fills the disk: a start fails with one sentence on what to do.
     disk.fill(MEGABYTE)
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
     expect(await runRefusedServer(env)).toEqual({

@@ -426,7 +426,7 @@ engineOfTier((open) => {
       body: { code: 'unavailable', error: expect.stringMatching(/^Google no responde/) },
     }
 
-    /** A server that waits less than ours, and knows nothing of the provider yet. */
+    /** A server with a shorter timeout, which has not loaded the configuration of the provider yet. */
     const hasty = async () => {
       const { config } = app.context
       const client = config.google

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { DatabaseError } from '../../server/data/database-error.ts'
 import { inBatches } from '../../server/domain/in-batches.ts'
 
-/** Work whose batches end when the test says so, each with the results or the error that it gives. */
+/** Work whose batches end when the test resolves or rejects them. */
 function batchesByHand() {
   const ends: { resolve(results: readonly string[]): void; reject(error: unknown): void }[] = []
   const work = vi.fn(

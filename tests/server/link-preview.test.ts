@@ -89,7 +89,7 @@ describe('a link preview', () => {
       )
     })
 
-    it('stands in the first kilobytes of the page', async () => {
+    it('is in the first kilobytes of the page', async () => {
       const { body } = await guest.get(`/contribuir/${gift}`)
       expect(body.indexOf('og:image:height')).toBeLessThan(2_048)
     })
@@ -108,7 +108,7 @@ describe('a link preview', () => {
       expect((await guest.get(await pictureOf(id))).status).toBe(200)
     })
 
-    it('says that a closed collection is closed', async () => {
+    it('shows that a collection is closed', async () => {
       const id = await buildCollection(app, lucia)
       const { image } = await headOf(`/contribuir/${id}`)
       await lucia.mutate('set-collection-status', { id, status: 'cerrada' })
@@ -158,7 +158,7 @@ describe('a link preview', () => {
       expect(body).toContain('<meta name="robots" content="noindex" />')
     })
 
-    it('is answered with 304 when the client has it already', async () => {
+    it('gets a 304 when the client has it already', async () => {
       for (const path of [`/contribuir/${gift}`, '/', await pictureOf(gift), '/api/picture.png']) {
         const { status, headers } = await guest.get(path)
         const etag = headers.get('etag') ?? ''
@@ -169,7 +169,7 @@ describe('a link preview', () => {
       }
     })
 
-    it('answers HEAD requests', async () => {
+    it('responds to HEAD requests', async () => {
       const path = await pictureOf(gift)
       const { status, headers, body } = await guest.send('HEAD', path)
       expect([status, body, headers.get('content-type')]).toEqual([200, '', 'image/png'])

@@ -219,7 +219,7 @@ describe('a server that shows its metrics', () => {
     expect(await outside.text()).not.toContain('entretodos_')
   })
 
-  it('gives each request an id, in its answer and in the log, and takes a sane one over from a proxy', async () => {
+  it('gives each request an id, in its response and in the log, and adopts a valid one from a proxy', async () => {
     const ask = async (id?: string) => {
       const headers: Record<string, string> = id === undefined ? {} : { 'x-request-id': id }
       const answer = await fetch(`${server.origin}/api/health`, { headers })

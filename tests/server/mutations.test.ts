@@ -372,7 +372,7 @@ eachEngine((open) => {
     })
   })
 
-  it('keeps the reason of a rejection as long as it is rejected', async () => {
+  it('stores the reason of a rejection while the contribution is rejected', async () => {
     const collectionId = await buildCollection(app, lucia)
     const id = await buildReport(app, collectionId, { amount: 5_000_00 })
     const reasonAfter = async (name: string, args: object) => {

@@ -31,7 +31,7 @@ engineOfTier((open) => {
   describe('an organiser with immediate notices', () => {
     beforeEach(() => notify('now'))
 
-    it('gets one e-mail within a minute, with the amount and a way to review', async () => {
+    it('gets one e-mail within a minute, with the amount and a link to review', async () => {
       await buildReport(fixture.app, fixture.id, { amount: 15_100_00 })
       expect(await sentAfter(5 * SECOND)).toEqual(['1 aporte nuevo en «Regalo para la seño»'])
       const [message] = fixture.sent

@@ -67,7 +67,7 @@ eachEngine((open, engine) => {
     return { status, body }
   }
 
-  /** A checkout that was begun; answers its reference. */
+  /** Begins a checkout; returns its reference. */
   const begun = async (changes: object = {}): Promise<string> => {
     const { status, body } = await checkout(input(changes))
     expect(status).toBe(201)

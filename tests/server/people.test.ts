@@ -163,7 +163,7 @@ eachEngine((open) => {
       expect(await gave()).toEqual([['Ana Gómez', [first]]])
     })
 
-    it('is undone when the contribution goes for good', async () => {
+    it('is undone when the contribution is deleted for good', async () => {
       const [ana = ''] = await list('Ana Gómez')
       const theirs = await report('Los abuelos')
       await lucia.mutate('link-people', { ids: [ana], contributionId: theirs })
@@ -193,7 +193,7 @@ eachEngine((open) => {
     })
   })
 
-  it('are found by the name that they have now', async () => {
+  it('finds people by their present name', async () => {
     const [ana = ''] = await list('  ÁNA   Gomes')
     const found = async (search: string) =>
       (await lucia.query('find-by-name', { search })).body.people.length
@@ -281,7 +281,7 @@ eachEngine((open) => {
     })
   })
 
-  it('goes with its colecta, and comes back with it', async () => {
+  it('the list is deleted with its colecta, and restored with it', async () => {
     await list('Ana Gómez')
     await lucia.mutate('delete-collection', { id: collectionId })
     expect(await listed()).toEqual([])

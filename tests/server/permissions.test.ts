@@ -177,7 +177,7 @@ const ROUTES: Case[] = [
     members('204'),
   ],
 
-  // The key in the path decides, whoever asks.
+  // The key in the path decides, for every role.
   [
     'GET /api/emails/:id/stop/:key',
     get((w) => `/api/emails/${w.collection}/stop/x`),
@@ -198,7 +198,7 @@ const ROUTES: Case[] = [
     ),
     everyone('401'),
   ],
-  // Without credentials of Google's: back to the page, and nobody comes in.
+  // Without credentials at Google: redirects back to the page, without a session.
   ['GET /api/login/google', get(() => '/api/login/google'), everyone('302')],
   [
     'POST /api/login/oauth',
@@ -323,7 +323,7 @@ const ROUTES: Case[] = [
   ],
 
   ['GET /api/account/mercado-pago', get(() => '/api/account/mercado-pago'), members('200')],
-  // Without an application there nobody can be sent; who comes back is sent to a page.
+  // Without an application at Mercado Pago, connecting fails, and the callback redirects to a page.
   [
     'POST /api/account/mercado-pago/connect',
     post(() => '/api/account/mercado-pago/connect'),
@@ -440,7 +440,7 @@ const ROUTES: Case[] = [
     members('200'),
   ],
 
-  // Without providers: nothing is offered, nobody listens, nothing is known.
+  // Without providers: no method is offered, the webhooks return 404, and no payment exists.
   [
     'POST /api/collections/:id/checkout',
     post(
@@ -711,7 +711,7 @@ const MUTATIONS: Case[] = [
     change('edit-person', (w) => ({ id: w.expected, changes: { phone: '11 5555-1234' } })),
     creator('ok', 'not-found'),
   ],
-  // It tells nobody whether there was such a person.
+  // The outcome does not reveal whether the person existed.
   ['remove-people', change('remove-people', () => ({ ids: [newId()] })), members('ok')],
   [
     'delete-collection',

@@ -151,7 +151,7 @@ engineOfTier((open) => {
       expect(ended.received).toEqual([])
     })
 
-    it.each([404, 410])('is removed when its push service answers %i', async (status) => {
+    it.each([404, 410])('is removed when its push service responds with %i', async (status) => {
       await turnOn(lucia)
       service.answer(status)
       await buildReport(app, id)

@@ -80,13 +80,13 @@ engineOfTier((open) => {
     readdirSync(join(app.context.config.dataDir, 'receipts'), { recursive: true })
 
   describe('[R1] the report goes first', () => {
-    it('counts, says that a receipt is on its way, and carries the right to send it', async () => {
+    it('counts, is marked as waiting for a receipt, and returns the capability to send it', async () => {
       const { id, capability } = await announce()
       expect(capability).toContain(id)
       expect(await contribution(id)).toMatchObject({ receipt: 'expected', state: 'confirmed' })
     })
 
-    it('answers a repeated report with whether its receipt is here', async () => {
+    it('returns for a repeated report whether its receipt has arrived', async () => {
       const { input, capability } = await announce()
       const bytes = picture(3000)
       await upload(bytes, metadataOf(bytes, capability))
@@ -381,7 +381,7 @@ engineOfTier((open) => {
       expect((await read(lucia, id)).bytes?.equals(first)).toBe(true)
     })
 
-    it('takes the first of two uploads that are under way, and drops the other', async () => {
+    it('attaches the first of two simultaneous uploads, and deletes the other', async () => {
       const { id, capability } = await announce()
       const [first, second] = [picture(900), picture(901)]
       const path = await beginUpload(app, 901, metadataOf(second, capability))
@@ -416,7 +416,7 @@ engineOfTier((open) => {
   })
 
   describe('[R3] a bad network', () => {
-    it('resumes after every cut and lost answer, the last one too, and sends little twice', async () => {
+    it('resumes after every cut and lost response, the last one too, and sends little twice', async () => {
       const { id, capability } = await announce()
       const bytes = picture(3 * MEGABYTE)
       const port = Number(new URL(server.origin).port)
@@ -504,7 +504,7 @@ engineOfTier((open) => {
       expect(textsOf(head.headers.get('upload-metadata'))).toEqual(metadata)
     })
 
-    it('answers an unknown upload with 404, and the client sends it again', async () => {
+    it('returns 404 for an unknown upload, and the client sends it again', async () => {
       const { id, capability } = await announce()
       const bytes = picture(2000)
       const metadata = metadataOf(bytes, capability)
@@ -546,7 +546,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('ends an upload the person takes back, and answers a wrong offset with 409', async () => {
+    it('deletes an upload that the person cancels, and returns 409 for a wrong offset', async () => {
       const { id, capability } = await announce()
       const bytes = picture(2000)
       const created = await fetch(`${server.origin}/api/uploads`, {
@@ -604,7 +604,7 @@ engineOfTier((open) => {
       expect(answer.headers.get('tus-version')).toBe(status === 412 ? '1.0.0' : null)
     })
 
-    it('offers what it does, and nothing else', async () => {
+    it('lists the supported tus extensions, and no others', async () => {
       const { status, headers } = await fetch(`${server.origin}/api/uploads`, { method: 'OPTIONS' })
       expect(status).toBe(204)
       expect(headers.get('tus-version')).toBe('1.0.0')

@@ -38,7 +38,7 @@ engineOfTier((open) => {
   }
 
   describe("a guest's report", () => {
-    it('is answered as it was filed, and the organiser sees it', async () => {
+    it('is returned as it was stored, and the organiser sees it', async () => {
       const id = await buildCollection(app, lucia)
       const input = reportInput({
         contributorName: '  Iñaki   Álvarez ',
@@ -207,7 +207,7 @@ engineOfTier((open) => {
       expect((await report(id, reportInput())).status).toBe(201)
     })
 
-    it('takes none when it is deleted, unknown or no id at all', async () => {
+    it('rejects reports when it is deleted, unknown or has an invalid id', async () => {
       const id = await buildCollection(app, lucia)
       await lucia.mutate('delete-collection', { id })
       expect(await report(id, reportInput())).toEqual(GONE)

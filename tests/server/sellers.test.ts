@@ -463,7 +463,7 @@ eachEngine((open) => {
       ])
     })
 
-    it('wait for a provider that is away, or refuses us all, and are tried again within the hour', async () => {
+    it('are renewed again within the hour when the provider was unavailable or refused every request', async () => {
       app.clock.forward(151 * DAY)
       const troubles: MercadoPago['trouble'][] = [
         (response) => Boolean(response.writeHead(503).end()),
@@ -560,14 +560,14 @@ eachEngine((open) => {
       expect(await progress(open)).toBe('confirmed')
     })
 
-    it('works where the provider is away', async () => {
+    it('works while the provider is unavailable', async () => {
       await paying(luciasGift)
       provider.trouble = (response) => Boolean(response.writeHead(503).end())
       expect((await disconnect()).status).toBe(204)
       expect(await sellerOf(lucia)).toBeNull()
     })
 
-    it('comes with the end of the account', async () => {
+    it('happens when the account is deleted', async () => {
       const ana = await buildMember(app, 'una clave de prueba')
       await provider.connect(ana)
       await begun(ana)

@@ -167,7 +167,7 @@ engineOfTier((open) => {
       expect(await userOf(lucia)).toBeNull()
     })
 
-    it('is swept away once it has expired', async () => {
+    it('is deleted once it has expired', async () => {
       const lucia = await buildPerson(app)
       app.clock.forward(31 * DAY)
       await app.context.sessions.deleteExpired()

@@ -124,7 +124,7 @@ describe.each(bothEngines())('a server on %s that is stopped', (engine) => {
     expect([answer.status, answer.headers.get('upload-offset')]).toEqual([200, '300000'])
   })
 
-  it('answers a request on a connection opened just before', async () => {
+  it('responds to a request on a connection opened just before', async () => {
     await server.restart()
     const line = await openLine(server.origin, '')
     await sleep(100)

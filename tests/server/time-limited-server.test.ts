@@ -8,7 +8,7 @@ import { createTimeLimitedServer } from '../../server/http/time-limited-server.t
 const TIME_LIMITS = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
 const KILOBYTE = 1024
 
-/** Reads a request whole, then answers. */
+/** Reads the whole request, then responds. */
 const reading: RequestListener = async (request, response) => {
   request.on('error', () => {})
   for await (const _ of request) {

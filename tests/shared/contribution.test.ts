@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-describe('a way of paying', () => {
+describe('a payment method', () => {
   test.each([
     ['Transferencia', null],
     ['Manual', 'Ese método de pago todavía no está disponible.'],

@@ -22,7 +22,7 @@ describe('a new id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('sorts so while the clock stands still, and when it is set back', () => {
+  it('sorts behind earlier ones also while the clock stands still or is set back', () => {
     vi.useFakeTimers({ now: Date.now() + 60_000 })
     const still = many(10_000)
     vi.setSystemTime(Date.now() - 30_000)

@@ -149,7 +149,7 @@ describe('the problem of a file', () => {
     }
   })
 
-  it('is that it is no receipt', () => {
+  it('is the wrong type for any other file', () => {
     expect(problem(Buffer.from('<!doctype html>'))).toBe(RECEIPT_WRONG_TYPE)
   })
 })

@@ -66,7 +66,7 @@ describe('an e-mail address', () => {
     expect(problemsOf(address, text)).toEqual({ '': 'Ingresa tu email.' })
   })
 
-  it('is one wherever it is typed', () => {
+  it('is checked by every schema that has one', () => {
     for (const schema of [registration, credentials, passwordRecovery, emailChange]) {
       expect(problemsOf(schema, { email: 'ana@example' })).toMatchObject({
         email: 'El formato del email no es válido.',

@@ -16,7 +16,7 @@ export interface OrganiserNotices {
   notify: (when: string) => Promise<void>
   /** Looks for arrivals and sends what is due, then and `ms` later; returns the subjects of all e-mails. */
   sentAfter: (ms: number) => Promise<string[]>
-  /** Returns how many changes the organiser was not told of. */
+  /** Returns the number of changes that no e-mail has reported. */
   arrivals: () => Promise<number>
 }
 

@@ -23,7 +23,7 @@ interface Received {
 }
 
 /**
- * Starts a push service on this machine. It refuses with 403 a message whose VAPID signature is wrong, and answers 400
+ * Starts a push service on this machine. It refuses with 403 a message whose VAPID signature is wrong, and with 400
  * to one that the subscriber cannot decrypt. `subscribe` returns what a browser would send to our server.
  */
 export async function startPushService() {

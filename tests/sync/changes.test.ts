@@ -48,7 +48,7 @@ eachEngine((open) => {
     expect(await since(lucia.id, batch?.cursor ?? '')).toBeNull()
   })
 
-  it('[S8] answers a push with a cursor that includes its changes', async () => {
+  it('[S8] returns for a push a cursor that includes its changes', async () => {
     const lucia = await buildPerson(app)
     const collectionId = await buildCollection(app, lucia)
     const before = await currentCursor(app.database, lucia.id)
@@ -195,12 +195,12 @@ eachEngine((open) => {
     expect(await changesSince(app.database, lucia.id, joined)).toEqual({ restart: reason })
   })
 
-  it('[S5] starts again without a cursor', async () => {
+  it('[S5] restarts without a cursor', async () => {
     const lucia = await buildPerson(app)
     expect(await changesSince(app.database, lucia.id, undefined)).toEqual({ restart: 'no-cursor' })
   })
 
-  it('[S5] starts again after more than 20,000 changed rows, and goes on after as many', async () => {
+  it('[S5] restarts after more than 20,000 changed rows, and continues after exactly as many', async () => {
     const lucia = await buildPerson(app)
     const cursor = await currentCursor(app.database, lucia.id)
     const change = (rows: number) =>
@@ -217,7 +217,7 @@ eachEngine((open) => {
     expect(await changesSince(app.database, lucia.id, cursor)).toEqual({ restart: 'too-old' })
   })
 
-  it('[S5] lets a cursor go on that names a line of a person who has deleted the account', async () => {
+  it('[S5] continues from a cursor at a line of a person who has deleted the account', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildMember(app, 'un mate por favor')
     const cursor = await currentCursor(app.database, lucia.id)
@@ -226,7 +226,7 @@ eachEngine((open) => {
     expect(await since(lucia.id, cursor)).toBeNull()
   })
 
-  it('[S10] answers a replica only while the session is its person’s', async () => {
+  it('[S10] serves a replica only while the session is its person’s', async () => {
     const lucia = await buildPerson(app)
     const bruno = await buildPerson(app, { firstName: 'Bruno' })
     const ask = (path: string, person: string) =>

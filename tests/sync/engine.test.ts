@@ -85,7 +85,7 @@ it('rejects when its program cannot be fetched', async () => {
 
 // Together: most of the time they wait for time limits.
 describe.concurrent('[S10] a folder that another connection holds', { timeout: 60_000 }, () => {
-  it('is passed over when it was never flushed, and the new one is found again', async () => {
+  it('is skipped when it was never flushed, and the new one is found again', async () => {
     const context = await openContext()
     const holder = await openEngine(context)
     const page = await openEngine(context)
@@ -103,7 +103,7 @@ describe.concurrent('[S10] a folder that another connection holds', { timeout: 6
     await context.close()
   })
 
-  it('is passed over when it is being deleted', async () => {
+  it('is skipped when it is being deleted', async () => {
     const context = await openContext()
     await keepCursor(await openEngine(context), 'old')
     const page = await openPage(context)

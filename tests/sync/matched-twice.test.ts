@@ -91,7 +91,7 @@ it('refuses a line for two contributions on the device itself', async () => {
   await expect(phone.run(again)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it('[S8] a match goes when the undo that freed its line is discarded', async () => {
+it('[S8] removes a match when the undo that freed its line is discarded', async () => {
   const first = matchInput(ana, { line: 'the-line' })
   await send(match(first))
   await follow(phone)

@@ -125,7 +125,7 @@ it('[S9] replaces an entry under its id, and deletes it', async () => {
   expect(await all(page)).toEqual([])
 })
 
-it('[S10] belongs to one person, and goes when it is deleted', async () => {
+it('[S10] belongs to one person, and is empty after it was deleted', async () => {
   await put(page, entry())
   const brunos = entry()
   await put(page, brunos, 'bruno')
@@ -217,7 +217,7 @@ async function wipe(): Promise<void> {
   await devtools.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
 }
 
-it('goes on with a database that a newer release has upgraded, and loses nothing', async () => {
+it('opens a database that a newer release has upgraded, and loses nothing', async () => {
   const before = entry()
   const after = entry()
   const kept = await page.evaluate(

@@ -204,7 +204,7 @@ engineOfTier((open) => {
     expect((await rowsOf({ method: 'MercadoPago' })).map((row) => row[3])).toEqual(['Mercado Pago'])
   })
 
-  it('comes in windows that hold each row once, also those of one moment', async () => {
+  it('is read in windows with each row once, also rows of the same moment', async () => {
     await app.database.query(
       `insert into contributions (
          id, collection_id, organiser_id, contributor_name, contributor_folded,
@@ -233,7 +233,7 @@ engineOfTier((open) => {
   describe('the server', () => {
     const path = () => `/api/collections/${collectionId}/contributions.csv`
 
-    it('gives the organiser a file by its name, and nobody else any', async () => {
+    it('returns the file to the organiser, with its name, and to nobody else', async () => {
       const julieta = await buildPerson(app)
       await buildReport(app, collectionId, {}, julieta)
       const { status, headers } = await lucia.get(path())

@@ -273,7 +273,7 @@ describe('a tab that does not own the replica', () => {
     expect(left).not.toHaveBeenCalled()
   })
 
-  it('asks nothing once it has stopped, and leaves the replica of the next person', () => {
+  it('sends no call once it has stopped, and does not stop the replica of the next person', () => {
     const next = startReplica('bruno')
     replica.stop()
     expect(localReplica()).not.toBeNull()
@@ -334,7 +334,7 @@ async function announce(state: ReplicaState): Promise<void> {
   stop()
 }
 
-/** Collects the calls that the channel hears from now on, each as its name and arguments. */
+/** Collects the calls on the channel from now on, each as its name and arguments. */
 function callsOf(channel: BroadcastChannel): [CallName, ...unknown[]][] {
   const heard: [CallName, ...unknown[]][] = []
   channel.onmessage = ({ data: { method, args } }: MessageEvent<Call>) =>

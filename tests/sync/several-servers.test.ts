@@ -67,7 +67,7 @@ describe('several servers on one PostgreSQL', () => {
         for (const { batches } of [here, there]) expect(told(batches())).toContain(reported.at(-1))
       })
     }
-    // And what nobody waits for in between.
+    // Then several without a wait in between.
     const burst = await Promise.all(
       Array.from({ length: 20 }, (_, n) => buildReport(n % 2 ? near : far, collectionId)),
     )

@@ -18,7 +18,7 @@ const SEEDS = byTier({ test: [86], hard: [1, 2, 3, 4, 5, 6, 7, 8] })
 
 // On PostgreSQL transactions stay open while others commit.
 eachEngineWhenHard((_open, engine) => {
-  describe('[S1-S12] whatever goes wrong, every replica ends equal and nothing acknowledged is lost', () => {
+  describe('[S1-S12] under random failures, every replica ends equal and nothing acknowledged is lost', () => {
     let databases: RunDatabases
     beforeAll(async () => {
       const folder = makeTemporaryFolder()

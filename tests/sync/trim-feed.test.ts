@@ -53,7 +53,7 @@ eachEngine((open, engine) => {
     })
   })
 
-  it('[S5] starts a cursor again that has not', async () => {
+  it('[S5] restarts a cursor that has not', async () => {
     const cursor = await currentCursor(database, lucia.id)
     await buildReport(app, collectionId)
     await trimAll()

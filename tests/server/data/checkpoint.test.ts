@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { checkpointIfDue } from '../../../server/data/upkeep.ts'
 
-test('a checkpoint comes when the log has grown enough, and not before', async () => {
+test('runs a checkpoint when the log has grown enough, and not before', async () => {
   const pglite = await PGlite.create()
   const lastCheckpoint = async () => {
     const { rows } = await pglite.query<{ at: string }>(

@@ -27,7 +27,7 @@ afterAll(() => pglite.close())
 const ask = async (sql: string, params: unknown[] = []) =>
   (await pglite.query<Record<string, unknown>>(sql, params)).rows
 
-test('a statement that comes again is parsed and described once more, then never', async () => {
+test('a repeated statement is parsed and described twice, then never again', async () => {
   const find = 'select id, text from notes where id = $1 or text = $2::text order by id'
   const answers = [
     await ask(find, [1, null]),

@@ -14,7 +14,7 @@ export function recordChanges<Files extends NodeFS>(
   const init = files.init.bind(files)
   files.init = async (pg, options) => {
     const { emscriptenOpts } = await init(pg, options)
-    // Emscripten runs these backwards, and whoever listens must come last.
+    // Emscripten runs these in reverse order, and `listen` must run last.
     const preRun = [listen, ...(emscriptenOpts.preRun ?? [])]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
