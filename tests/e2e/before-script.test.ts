@@ -244,7 +244,7 @@ test('a prefilled login survives a reload, and replaces nothing typed', async ({
     await expect(password).toHaveValue(LUCIA.password)
   }
 
-  // Nor does it come into the field in which somebody is about to type.
+  // Nor does it fill the field that has the focus.
   const release = await holdBack(guest, SCRIPTS)
   await guest.reload({ waitUntil: 'commit' })
   await email.focus()

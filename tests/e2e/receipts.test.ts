@@ -178,7 +178,7 @@ test('the bytes of a file are checked as soon as it is chosen', async ({ guest, 
     await expect(step.getByRole('alert')).toHaveText(message)
     await expect(step.getByRole('button', { name: 'Elegir otro archivo' })).toBeVisible()
   }
-  // Neither its name nor its type says what it is; both sides know it.
+  // Neither its name nor its type is right; browser and server recognise the type by its bytes.
   const buffer = Buffer.concat([Buffer.from('\r\n'), pdf()])
   await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer })
   await expect(step.getByRole('alert')).toBeHidden()

@@ -73,7 +73,7 @@ test('an account: signing in', async ({ lucia, guest }) => {
     'href',
     '/register',
   )
-  // A look-up that fails tells nothing: the server's message stays.
+  // A failed look-up changes nothing: the server's message stays.
   await guest.route('**/api/users/exists?**', (route) => route.abort())
   await signIn(guest, addressOf('lucia.fernandes'))
   await expect(alert).toHaveText(

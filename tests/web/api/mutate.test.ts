@@ -136,7 +136,7 @@ describe('a change that the replica does not answer', () => {
 })
 
 describe('[S7] a change that is made before the replica is filled', () => {
-  it('goes to the server after what waits', async () => {
+  it('is sent to the server after the waiting changes', async () => {
     const order: string[] = []
     openReplica({
       isReady: () => false,
@@ -150,7 +150,7 @@ describe('[S7] a change that is made before the replica is filled', () => {
     expect(order).toEqual(['what waits', 'the change'])
   })
 
-  it('is not sent when what waits cannot be', async () => {
+  it('is not sent when the waiting changes cannot be sent', async () => {
     openReplica({ isReady: () => false, sendWaiting: vi.fn().mockRejectedValue(FULL) })
     await expect(mutate(setCollectionStatus, ARGS)).rejects.toBe(FULL)
     expect(sent).toEqual([])

@@ -60,7 +60,7 @@ it('notifies the other tab of a change, and not its own', async () => {
   for (const stop of stops) stop()
 })
 
-it('looks again when the person comes back to the tab, where the browser has no channels', async () => {
+it('reads again when the person returns to the tab, in a browser without channels', async () => {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   vi.stubGlobal('BroadcastChannel', undefined)

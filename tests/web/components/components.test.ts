@@ -79,7 +79,7 @@ describe('a form', () => {
     expect(await password.inputValue()).toBe('viene de otro lado')
   })
 
-  test('copies even where the browser has no clipboard, says so for two seconds and goes quiet', async () => {
+  test('copies even where the browser has no clipboard, and confirms it for two seconds', async () => {
     const page = await components.show('form')
     await page.clock.install()
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -107,7 +107,7 @@ describe('a form', () => {
   })
 })
 
-test('text is as wide before its font arrives, and bold where it will be bold', async () => {
+test('text has the same width and weight before its font loads', async () => {
   const page = await components.show('form')
   const widths = await page.evaluate(async () => {
     const text = 'Regalo para la seño Caro: todavía no llegó ningún comprobante'
@@ -146,7 +146,7 @@ describe('a list', () => {
     )
   })
 
-  test('sorts a column its own way first and turns on the second press', async () => {
+  test('sorts a column in its default direction first, and in the other on the second press', async () => {
     const page = await components.show('list')
     const amount = page.getByRole('columnheader', { name: 'Monto' })
     expect(await amount.getAttribute('aria-sort')).toBe(null)
@@ -230,7 +230,7 @@ describe('a dialog', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('asks before it is left, by Escape again and again, by the backdrop or by its cross', async () => {
+  test('asks before it is closed, by repeated Escape, by the backdrop or by its cross', async () => {
     const page = await components.show('overlay')
     const question = page.getByRole('alertdialog', { name: '¿Salir sin terminar?' })
     const stay = page.getByRole('button', { name: 'Seguir aportando' })
@@ -323,7 +323,7 @@ describe('a menu', () => {
   })
 })
 
-test('a toast offers its action and goes when it was taken', async () => {
+test('a toast offers its action and disappears after it', async () => {
   const page = await components.show('overlay')
   await page.getByRole('button', { name: 'Eliminar aporte' }).click()
   expect(await page.getByRole('status').filter({ hasText: 'Aporte eliminado' }).count()).toBe(1)

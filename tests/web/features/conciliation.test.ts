@@ -172,7 +172,7 @@ it('ticks what is sure, asks about the rest, and shows each line and contributio
   })
 })
 
-it('asks only about what is new when a statement comes again', async () => {
+it('asks only about new lines when a statement is imported again', async () => {
   const store = memory()
   const first = await reviewOf({}, store)
   const { chosen } = show(first)
@@ -284,7 +284,7 @@ it('learns the CUIT of the account’s owner from lines that the bank calls thei
   expect(uses).toEqual(['20264760950 other', '20264760950 other', '27213972702 payable'])
 })
 
-it('leaves out a contribution that was corrected or went away since', async () => {
+it('leaves out a contribution that was corrected or deleted since', async () => {
   const review = await reviewOf()
   const [sure] = show(review).sure
   const id = sure?.best.row.id
@@ -296,7 +296,7 @@ it('leaves out a contribution that was corrected or went away since', async () =
   expect([gone.sure, gone.questions, gone.missing]).toEqual([[], [], []])
 })
 
-it('does not ask again about a refused pair, and puts dismissed lines away', async () => {
+it('does not propose a refused pair again, and moves dismissed lines away', async () => {
   const review = await reviewOf()
   const [question] = show(review).questions
   const { line, options = () => [] } = question ?? {}
@@ -366,7 +366,7 @@ describe('the account of a line', () => {
     expect(second.review?.lines).toMatchObject([{ id: first.review?.lines[0]?.id }])
   })
 
-  it('shows a line once when one of two imports tells another account', async () => {
+  it('shows a line once when one of two imports names another account', async () => {
     for (const files of [
       [OTHER, null],
       [null, OTHER],

@@ -19,7 +19,7 @@ function serve(size: number): string[] {
   return asked
 }
 
-it('loads each once, and the rest when a person comes nearer, when they are too large', async () => {
+it('loads each once; when they are too large together, the rest as the person gets near them', async () => {
   const asked = serve(10 * MEGABYTE)
   const ids = Array.from({ length: 11 }, newId)
   const files = createReceiptFiles(() => {})

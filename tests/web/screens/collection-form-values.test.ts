@@ -68,14 +68,14 @@ describe('a copy of a collection', () => {
 })
 
 describe('a new collection', () => {
-  it('starts with the default account, in groups for the eye, and the name it is likely in', () => {
+  it('starts with the default account, in groups of digits, and the person’s name as its holder', () => {
     const values = newValues(ID, LUCIA, TODAY)
     expect(values.bankAccount).toBe('0070 9990 0000 0000 0001 78')
     expect(values.accountIdentifier).toBe('Lucía Fernández')
     expect(newValues(ID, { ...LUCIA, defaultBankAccount: null }, TODAY).bankAccount).toBe('')
   })
 
-  it('takes three answers, of which the account may be there', () => {
+  it('needs three fields, of which the account may be filled in', () => {
     const values = newValues(ID, { ...LUCIA, defaultBankAccount: null }, TODAY)
     const checked = checkValues(
       withTyped(withTyped(values, { title: 'Regalo', bankAccount: 'lucia.regalo' }), {
@@ -138,7 +138,7 @@ describe('a new collection', () => {
     })
   })
 
-  it('takes no deadline that has passed, and says so beside everything else that is wrong', () => {
+  it('refuses a past deadline, and lists that with all other problems', () => {
     const checked = checkValues(typed({ deadline: '2026-11-20', title: ' ', found: '' }), TODAY)
     expect(checked).toMatchObject({
       ok: false,
@@ -150,7 +150,7 @@ describe('a new collection', () => {
     expect(checkValues(typed({ deadline: TODAY, found: '' }), TODAY).ok).toBe(true)
   })
 
-  it('tells an amount that is missing from one that makes no sense', () => {
+  it('distinguishes a missing amount from an invalid one', () => {
     const checked = checkValues(typed({ suggestedAmount: ' ', totalAmount: 'mucho' }), TODAY)
     expect(checked).toMatchObject({
       problems: {
@@ -196,7 +196,7 @@ describe('a change to a collection', () => {
   })
 })
 
-it('[S9] writes what a refused change said over the form, as far as it can be read', () => {
+it('[S9] fills the form with the values of a refused change, as far as they are valid', () => {
   const values = newValues('rifa', null, TODAY)
   const args = { title: 'Rifa', suggestedAmount: 1_500_50, cantidadPersonas: 12, deadline: 7 }
   expect(withRefused({ ...values, deadline: '2026-12-01' }, { ...args, totalAmount: {} })).toEqual({

@@ -5,7 +5,7 @@ import { timeWords } from '../../../web/screens/contribute/collection-summary.ts
 const open = (deadline: string) => timeWords({ deadline, status: 'abierta' }, '2026-11-21')
 const closed = (deadline: string) => timeWords({ deadline, status: 'cerrada' }, '2026-11-21')
 
-it('says until when, and how many days are left', () => {
+it('shows the deadline, and how many days are left', () => {
   expect(open('2026-11-28')).toEqual({
     deadline: 'Fecha límite: 28/11/2026',
     left: 'Faltan 7 días',
@@ -14,7 +14,7 @@ it('says until when, and how many days are left', () => {
   expect(open('2026-11-21').left).toBe('Último día')
 })
 
-it('says that a colecta closes by itself while it is open', () => {
+it('shows that a colecta closes by itself while it is open', () => {
   const closing = { deadline: '2026-11-28', closesAlone: true }
   expect(timeWords({ ...closing, status: 'abierta' }, '2026-11-21')).toEqual({
     deadline: 'Cierra sola el 28/11/2026',

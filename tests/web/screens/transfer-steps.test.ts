@@ -43,7 +43,7 @@ const flowAfter = (...events: TransferEvent[]) =>
   events.reduce(nextTransferFlow, openedFlow('transfer'))
 const stepAfter = (...events: TransferEvent[]) => flowAfter(...events).step
 
-it('goes from the account to the thanks, one dialog after the other', () => {
+it('advances from the account to the thanks, one dialog after the other', () => {
   const dialogs = [TRANSFERRED, CONFIRMED, STORED, now(SENT), now(RECEIVED)].map(
     (_, index, events) => dialogOf(stepAfter(...events.slice(0, index + 1))),
   )
@@ -151,7 +151,7 @@ describe('leaving', () => {
     expect(stepAfter(CLOSED)).toEqual({ name: 'left' })
   })
 
-  it('asks whoever may have transferred', () => {
+  it('asks a person who may have transferred', () => {
     const withReceipt: TransferEvent = { type: 'closed', hasReceipt: true }
     expect(stepAfter({ type: 'copied' }, CLOSED)).toEqual({ name: 'leaving', from: 'transfer' })
     expect(stepAfter(withReceipt)).toEqual({ name: 'leaving', from: 'transfer' })
