@@ -70,7 +70,6 @@ function byCuit(matching: Matching): Automatic[] {
     const [credit, ...others] = lines
     if (!credit || others.length > 0 || credit.isDoubtful) return []
     if (isOfNamesake(matching, credit, claim)) return []
-    if (isOfOtherOperation(matching, credit, claim)) return []
     return [{ credit, claim, tier: 3 }]
   })
 }
@@ -139,13 +138,6 @@ function hasBetterRival(
 /** A second contribution of the same person and amount may be the one that this line pays. */
 function isOfNamesake(matching: Matching, credit: Credit, claim: Claim): boolean {
   return hasBetterRival(matching, credit, claim, barFor(similarityOf(credit, claim)), 'same')
-}
-
-/** A person whose CUIT is known may pay for somebody who typed the operation number. */
-function isOfOtherOperation(matching: Matching, credit: Credit, claim: Claim): boolean {
-  return (matching.claimsByOperation.get(credit.operation ?? '') ?? []).some(
-    (other) => other !== claim && other.amount === credit.amount,
-  )
 }
 
 function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean {

@@ -68,10 +68,10 @@ describe('an operation number', () => {
       ['0-0 1'],
     ],
     [
-      'beside its CUIT of another contribution',
+      "copied from another person's receipt, whose CUIT pays",
       [{ ...paid, cuit: ANA }],
       [OPERATION, { cuit: ANA }],
-      [],
+      ['0-1 3'],
     ],
     [
       'of another amount, beside its CUIT of another contribution',
