@@ -35,7 +35,7 @@ export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair
   const kind = amountKind(credit, claim, (similarity ?? 0) >= least || isCuit || isOperation)
   if (kind === null) return null
   const hasProof = (similarity ?? 0) >= 0.55 || isCuit || isOperation
-  if ((kind === 'near' || kind === 'part') && !hasProof) return null
+  if (kind === 'near' && !hasProof) return null
 
   const amount = kind === 'exact' && claim.contribution.isUnique ? POINTS.unique : POINTS[kind]
   const score =

@@ -96,6 +96,23 @@ it.each([
   expect((await read(bytes)).problems).toEqual(problems)
 })
 
+it('reads no sheet that is named for dollars', async () => {
+  const book = utils.book_new()
+  for (const [name, amount] of [
+    ['Pesos', 1],
+    ['Dólares', 2],
+  ] as const) {
+    const rows = [
+      ['Fecha', 'Importe'],
+      ['12/03/2026', amount],
+    ]
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  }
+  const { lines, warnings } = await read(new Uint8Array(write(book, { type: 'array' })))
+  expect(lines.map(({ amount }) => amount)).toEqual([1_00])
+  expect(warnings).toEqual(['«x.xlsx»: Esta hoja está en dólares y no se usa.'])
+})
+
 it('leaves out rows of empty cells', async () => {
   const [sheet] = await tablesOf(
     'x.xlsx',
