@@ -10,7 +10,7 @@ import { newId } from '../../shared/id.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateCollection } from '../../shared/mutations/update-collection.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
-import { FAILURES_FOR_GOOD } from '../../shared/sync.ts'
+import { FAILURES_FOR_GOOD, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
 import { HOUR, SECOND } from '../../shared/time.ts'
 import { id } from '../../shared/validation.ts'
 import type { Outbox } from '../../web/replica/outbox.ts'
@@ -162,6 +162,43 @@ describe('a replica and the server', () => {
     expect(streams).toBe(1)
     await client.stop()
     expect(streams).toBe(0)
+    expect(client.losses).toEqual([])
+  })
+
+  it('[S11] accepts no change after it stopped, because the next owner may have begun', async () => {
+    await goLive()
+    await client.stop()
+    await expect(client.mutate(...rename('Tarde'))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await outbox.all()).toEqual([])
+  })
+
+  it('[S10] fills a replica anew that cannot be opened', async () => {
+    await replica.fillFromServer()
+    const fill = vi.spyOn(replica, 'fill')
+    vi.spyOn(replica, 'cursor').mockRejectedValueOnce(new Error('unreachable'))
+    await goLive()
+    expect(fill).toHaveBeenCalledOnce()
+    expect(client.faults).toEqual([new Error('unreachable')])
+    await expectInStep()
+  })
+
+  it('[S5] continues a fill when the network changes meanwhile', async () => {
+    const { snapshot } = client.network.transport
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+      await arrived
+      return snapshot(table)
+    })
+    client.start()
+    await until(() => expect(client.network.transport.snapshot).toHaveBeenCalled())
+    client.tryNetwork()
+    await client.send() // time for another attempt to begin
+    arrive()
+    await expectInStep()
+    expect(client.network.transport.snapshot).toHaveBeenCalledTimes(SYNCED_TABLE_NAMES.length)
   })
 
   it('[S8] misses no batch when the outbox fails on the one before', async () => {
@@ -231,6 +268,17 @@ describe('a replica and the server', () => {
     await until(() =>
       expect(client.status()).toMatchObject({ connection: 'live', replica: 'ready' }),
     )
+  })
+
+  it('ends no pause for a change while the server is away', async () => {
+    client.network.isAway = true
+    client.clock.passesAtOnce = false
+    client.start()
+    await until(() => expect(client.clock.pauses).toEqual([1000]))
+    await client.mutate(...rename('Uno'))
+    await client.mutate(...close())
+    await expect(client.send()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(client.clock.pauses).toEqual([1000])
   })
 
   it('tries again at once when it is woken, which leaves a live stream alone', async () => {
@@ -354,9 +402,13 @@ describe('a change', () => {
     await expect(
       client.mutate('set-collection-status', { id: newId(), status: 'cerrada' }),
     ).rejects.toMatchObject({ code: 'not-found' })
+    await expect(client.mutate('of-another-release', {})).rejects.toMatchObject({
+      code: 'not-found',
+    })
     expect(await outbox.all()).toEqual([])
     expect(client.status().pending).toBe(0)
     expect(client.network.pushes).toEqual([])
+    expect(client.faults).toEqual([])
   })
 
   it('[S7] is one change, however often it is asked for under its id', async () => {
@@ -366,6 +418,17 @@ describe('a change', () => {
     await Promise.all([client.mutate(...change, id), client.mutate(...change, id)])
     await expectInStep()
     expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
+  it('[S9] that waits disappears from the rows when it is discarded', async () => {
+    await goLive()
+    const { title } = await theCollection()
+    client.network.goAway()
+    const id = newId()
+    await client.mutate(...rename('Otro nombre'), id)
+    await client.discard(id)
+    expect(await theCollection()).toMatchObject({ title })
+    expect(client.status().pending).toBe(0)
   })
 
   it('[S7] made before there is a replica is sent, and shown by the replica', async () => {
