@@ -10,6 +10,7 @@ import {
   buildPerson,
   buildReport,
   collectionInput,
+  createdInput,
   manualInput,
   type Person,
 } from '../support/people.ts'
@@ -193,6 +194,35 @@ describe('a batch of the stream', () => {
     })
   })
 
+  it('[S8] runs a pending mutation whose contribution it brings, before those made later', async () => {
+    const id = await buildReport(app, collectionId)
+    const verify = pendingMutation('set-contribution-state', { id, state: 'verified' })
+    const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
+    const pending = [verify, close]
+    await replica.rebase(pending)
+    expect(await theCollection()).toMatchObject({ status: 'cerrada', verifiedCount: 0 })
+    const batch = await replica.batch()
+    if (!batch) throw new Error('nothing came')
+    await replica.apply(batch, pending)
+    expect(await theCollection()).toMatchObject({ status: 'cerrada', verifiedCount: 1 })
+    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+      rows: [{ id, state: 'verified' }],
+    })
+    await replica.rebase([])
+    expect(await replica.contents()).toEqual(await truth())
+  })
+
+  it('[S9] leaves nothing of a pending mutation that its rule refuses halfway', async () => {
+    const first = createdInput(collectionId, { line: 'one-line' })
+    const second = createdInput(collectionId, { line: 'one-line' })
+    await replica.rebase([first, second].map((input) => pendingMutation('create-from-line', input)))
+    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+      total: 1,
+      rows: [{ id: first.id }],
+    })
+    expect(await theCollection()).toMatchObject({ confirmedCount: 1 })
+  })
+
   it('[S8] brings what an organiser contributed to a colecta that has a pending change', async () => {
     const rename = pendingMutation('update-collection', {
       id: collectionId,
@@ -277,10 +307,41 @@ describe('a local mutation', () => {
     expect(replica.changes()).toBe(1)
   })
 
+  it('[S7] is refused as by the server when only the database refuses its data', async () => {
+    const decided = { missingSince: '0000-01-01T00:00:00Z' }
+    const person = { id: newId(), name: 'Ana', email: null, phone: null, position: 0, ...decided }
+    const add = pendingMutation('add-people', { collectionId, people: [person] })
+    await expect(replica.run(add)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'Los datos no son válidos.',
+      cause: { code: '22008' },
+    })
+  })
+
+  it('[S8] runs before those made later that run already', async () => {
+    const add = pendingMutation('add-manual-contribution', manualInput(collectionId))
+    const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
+    await replica.run(close)
+    await replica.rebase([add, close])
+    expect(await theCollection()).toMatchObject({ status: 'cerrada', confirmedCount: 1 })
+  })
+
+  it('[S8] runs again with any number of others', async () => {
+    const titles = Array.from({ length: 51 }, (_, i) => ({ title: `Título ${i + 1}` }))
+    const pending = titles.map((changes) =>
+      pendingMutation('update-collection', { id: collectionId, changes }),
+    )
+    await replica.rebase(pending)
+    expect(await theCollection()).toMatchObject({ title: 'Título 51' })
+  })
+
   it('refuses an unknown mutation or query', async () => {
     const close = pendingMutation('set-collection-status', { id: collectionId, status: 'cerrada' })
     for (const unknown of [pendingMutation('fly', {}), { ...close, version: 99 }]) {
-      await expect(replica.run(unknown)).rejects.toMatchObject({ code: 'not-found' })
+      await expect(replica.run(unknown)).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'Esta versión no conoce ese cambio.',
+      })
     }
     await expect(replica.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
   })
