@@ -183,15 +183,7 @@ describe('a replica and the server', () => {
   })
 
   it('[S5] continues a fill when the network changes meanwhile', async () => {
-    const { snapshot } = client.network.transport
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      await arrived
-      return snapshot(table)
-    })
+    const arrive = delaySnapshots()
     client.start()
     await until(() => expect(client.network.transport.snapshot).toHaveBeenCalled())
     client.tryNetwork()
@@ -1147,17 +1139,23 @@ describe('a server that was restored', () => {
   })
 })
 
+/** Returns a function that lets the tables of a fill arrive. */
+function delaySnapshots(): () => void {
+  const { snapshot } = client.network.transport
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
+    await arrived
+    return snapshot(table)
+  })
+  return arrive
+}
+
 describe('a change that waits while the replica is being filled', () => {
   it('[S7] is sent when it is asked for, in order', async () => {
-    const { snapshot } = client.network.transport
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    vi.spyOn(client.network.transport, 'snapshot').mockImplementation(async (table) => {
-      await arrived
-      return snapshot(table)
-    })
+    const arrive = delaySnapshots()
     client.network.losesPushes = true
     client.start()
     await until(() => expect(client.status().replica).toBe('filling'))
