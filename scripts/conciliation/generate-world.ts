@@ -124,7 +124,7 @@ const SCENARIOS: Readonly<Record<ScenarioName, (state: State) => void>> = {
   borrowOperation,
 }
 
-/** Nobody pays. */
+/** A person reports a contribution and pays nothing. */
 function reportOnly(state: State): void {
   const { contribution } = report(state, newPerson(state))
   if (state.random.chance(0.22)) contribution.operationNumber = digitsOf(state.random, 8)

@@ -82,7 +82,8 @@ function isWithin(credit: Credit, claim: Claim, from: number, to: number): boole
 function isSamePayer(a: Credit, b: Credit): boolean {
   if (a.cuit !== null && b.cuit !== null) return a.cuit === b.cuit
   const wordsOf = ({ line }: Credit) => String(nameWords(line.name ?? '').toSorted())
-  return wordsOf(a) !== '' && wordsOf(a) === wordsOf(b)
+  const words = wordsOf(a)
+  return words !== '' && words === wordsOf(b)
 }
 
 /** Below this two names contradict each other. */

@@ -114,8 +114,10 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
       else for (const claim of nearestInTime(same, credit)) consider(claim)
     }
     // Whole pesos may be a unique amount without its centavos.
-    for (let pesos = 0; pesos < 50; pesos += 1) {
-      for (const claim of uniqueByPesos.get(credit.amount / 100 + pesos) ?? []) consider(claim)
+    if (credit.amount % 100 === 0) {
+      for (let pesos = 0; pesos < 50; pesos += 1) {
+        for (const claim of uniqueByPesos.get(credit.amount / 100 + pesos) ?? []) consider(claim)
+      }
     }
     const rank = (claim: Claim) => (claim.at - credit.at + claims.length * 2) % claims.length
     const best = pairs
