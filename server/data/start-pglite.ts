@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
+import { prepareStatements } from '../../shared/prepared-statements.ts'
 import * as types from '../../shared/value-types.ts'
-import { prepareStatements } from './prepared-statements.ts'
 
 /**
  * Starts PGlite with durable settings: its default is fsync off. `wal_sync_method = fsync`, because Emscripten's

@@ -69,6 +69,9 @@ const args = z.object({
 })
 type Args = z.infer<typeof args>
 
+/** The arguments of `collectionContributions`. */
+export type ListArgs = Args
+
 /** One page of a collection's contributions, for its organiser: searched, filtered and sorted. */
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
@@ -137,19 +140,19 @@ async function pageByIndex(
   const size = Math.max(0, Math.min(args.size, total - skipped))
   const fromEnd = skipped > total / 2
   const direction = fromEnd ? OPPOSITE[args.direction] : args.direction
-  const inOrder = `order by ${ORDER[args.sort]} ${direction}, c.id ${direction}`
+  const inOrder = orderOf(args.sort, direction)
   // Only of the page's rows are the columns computed. The planner expects few elements of an array.
   const rows = await sql.query<Contribution>(
-    `select ${CONTRIBUTION_COLUMNS}
-     from contributions c
-     where c.id = any (array(
-       select c.id
-       from contributions c
-       where ${matchingOften}
-       ${inOrder}
-       limit $${params.length + 1} offset $${params.length + 2}
-     ))
-     ${inOrder}`,
+    rowsOf(
+      `array(
+         select c.id
+         from contributions c
+         where ${matchingOften}
+         ${inOrder}
+         limit $${params.length + 1} offset $${params.length + 2}
+       )`,
+      inOrder,
+    ),
     // Past the end there is nothing to take, from either end.
     [...params, size, fromEnd ? Math.max(0, total - skipped - size) : skipped],
   )
@@ -157,6 +160,27 @@ async function pageByIndex(
 }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+
+/** Returns the contributions of a page whose ids are known (web/replica/name-index.ts), in the order of the list. */
+export function contributionsWithIds(
+  sql: Sql,
+  ids: readonly string[],
+  { sort, direction }: Pick<Args, 'sort' | 'direction'>,
+): Promise<Contribution[]> {
+  return sql.query(rowsOf('$1::uuid[]', orderOf(sort, direction)), [ids])
+}
+
+function rowsOf(ids: string, inOrder: string): string {
+  return `
+    select ${CONTRIBUTION_COLUMNS}
+    from contributions c
+    where c.id = any (${ids})
+    ${inOrder}`
+}
+
+function orderOf(sort: ContributionSort, direction: Args['direction']): string {
+  return `order by ${ORDER[sort]} ${direction}, c.id ${direction}`
+}
 
 const FEW = 5_000 // up to this many matches, one scan both finds and counts them
 

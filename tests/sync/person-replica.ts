@@ -5,6 +5,7 @@ import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import { newId } from '../../shared/id.ts'
 import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
+import { prepareStatements } from '../../shared/prepared-statements.ts'
 import {
   type Batch,
   type SnapshotFormat,
@@ -26,7 +27,7 @@ export async function openEngine(): Promise<PGlite> {
     startParams: SMALL_ENGINE,
     extensions: { pg_trgm },
   })
-  return keepFewParsers(keepStack(pglite))
+  return prepareStatements(keepFewParsers(keepStack(pglite)))
 }
 
 export interface PersonReplica extends ReplicaDatabase {

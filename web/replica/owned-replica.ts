@@ -61,7 +61,7 @@ export async function ownReplica({
   inspection,
   log = logFault,
 }: Parts): Promise<OwnedReplica> {
-  const replica = createReplicaDatabase(engine.pglite, personId)
+  const replica = createReplicaDatabase(engine.pglite, personId, onFault)
   const client = createSyncClient({ replica, outbox, transport, clock, onFault, onLost: keepFault })
   let size = await sizeOf(engine)
   let isKept = true

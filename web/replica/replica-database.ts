@@ -4,6 +4,8 @@
  * server's rows at its cursor plus those mutations. It can be deleted at any time, because the outbox holds the
  * mutations.
  */
+
+import type { Contribution } from '../../shared/contribution.ts'
 import {
   type CsvList,
   type CsvPart,
@@ -12,9 +14,17 @@ import {
   csvWindows,
 } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Page } from '../../shared/paging.ts'
+import {
+  collectionContributions,
+  contributionsWithIds,
+} from '../../shared/queries/collection-contributions.ts'
 import { queries } from '../../shared/queries/queries.ts'
+import type { Transaction } from '../../shared/sql.ts'
 import type { Batch } from '../../shared/sync.ts'
+import { parse } from '../../shared/validation.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
+import { createNameIndex } from './name-index.ts'
 import type { Pending } from './outbox.ts'
 import { type EngineTransaction, type ReplicaEngine, transactionOn } from './replica-engine.ts'
 import { asServer, replaceRows, type TableRows } from './server-rows.ts'
@@ -57,13 +67,32 @@ export interface ReplicaDatabase {
   onChange(listener: () => void): () => void
 }
 
-/** Returns the replica of `personId` on an engine that has the tables of migrations/browser. */
-export function createReplicaDatabase(engine: ReplicaEngine, personId: string): ReplicaDatabase {
+/**
+ * Returns the replica of `personId` on an engine that has the tables of migrations/browser. `onFault` gets the errors
+ * of the engine that no caller gets.
+ */
+export function createReplicaDatabase(
+  engine: ReplicaEngine,
+  personId: string,
+  onFault: (error: unknown) => void = () => {},
+): ReplicaDatabase {
   const listeners = new Set<() => void>()
+  const names = createNameIndex(engine, personId, onFault)
 
   async function change(work: (tx: EngineTransaction) => Promise<void>): Promise<void> {
-    await engine.transaction(work)
+    await engine.transaction(async (tx) => {
+      names.forget()
+      await work(tx)
+    })
     for (const listener of listeners) listener()
+  }
+
+  /** Returns a page of a search by name, or null when the engine must search. */
+  async function search(sql: Transaction, input: unknown): Promise<Page<Contribution> | null> {
+    const args = parse(collectionContributions.args, input)
+    const found = names.find(args)
+    if (!found) return null
+    return { rows: await contributionsWithIds(sql, found.ids, args), total: found.total }
   }
 
   return {
@@ -96,7 +125,11 @@ export function createReplicaDatabase(engine: ReplicaEngine, personId: string): 
       const query = queries.get(name)
       if (!query) throw new AppError('internal', 'Esta versión no conoce esa consulta.')
       // In one transaction, so that nothing changes between a count and its page.
-      return engine.transaction((tx) => query.answer(transactionOn(tx), args, personId))
+      return engine.transaction(async (tx) => {
+        const sql = transactionOn(tx)
+        const found = query.name === collectionContributions.name ? await search(sql, args) : null
+        return found ?? query.answer(sql, args, personId)
+      })
     },
 
     csvWindows: (list) =>

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { prepareStatements } from '../../../server/data/prepared-statements.ts'
+import { prepareStatements } from '../../shared/prepared-statements.ts'
 
 let pglite: PGlite
 /** The types of the messages that reached the engine: P parses, D describes, B binds, C closes. */
