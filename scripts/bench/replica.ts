@@ -1,7 +1,7 @@
 import { freemem } from 'node:os'
 import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
-import { type Device, untilComplete, withBrowser, withDevice } from './open-device.ts'
+import { type Device, untilComplete, untilIdle, withBrowser, withDevice } from './open-device.ts'
 import type { Opening, Shown } from './page-watch.ts'
 import {
   pageQueries,
@@ -44,7 +44,7 @@ function measureAt(size: number): Promise<Record<string, number>> {
     withDevice(site, async (device) => {
       const results = {
         ...(await timeOpening(device, size)),
-        ...(await timeLists(device, site, size)),
+        ...(await timeLists(device, site)),
         ...(size === FULL ? await timeCsv(site) : {}),
         ...(size === FULL ? await timeReloads(device) : {}),
         ...(await timeComparisons(device, site, size)),
@@ -88,10 +88,10 @@ async function timeOpening({ page, profile }: Device, size: number) {
   }
 }
 
-async function timeLists({ page }: Device, { largest }: BenchSite, size: number) {
+async function timeLists({ page }: Device, { largest }: BenchSite) {
   await page.goto(`/colecta/${largest.id}`)
   await untilAnswered(page)
-  await page.waitForTimeout(size > FULL ? 5_000 : 3_000) // until the replica is up to date and flushed
+  await untilIdle(page, largest.organiserId)
   const pages = await timePages(page)
   await page.evaluate(() => {
     window.watch.longestTask = 0

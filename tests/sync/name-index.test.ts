@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
-import { newId } from '../../shared/id.ts'
+import { type Clock, systemClock } from '../../shared/async.ts'
 import {
   collectionContributions,
   contributionsWithIds,
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   onFault.mockReset()
-  names = createNameIndex(engine, lucia.id, onFault)
+  names = createNameIndex(engine, lucia.id, { clock: systemClock, onFault })
 })
 afterAll(() => engine.close())
 
@@ -89,6 +89,7 @@ const LISTS: Partial<ListArgs>[] = [
   { state: 'verified', method: 'MODO' },
   { state: 'pending', method: 'Transferencia' },
   { method: 'MercadoPago' },
+  { state: 'hidden', method: 'MODO' },
 ]
 
 it.each(['a', 'n', 'ana', 'gonza', 'Núñez', 'xyzzy', '%', '_', '\\', "'", 'ñ', 'a s'])(
@@ -111,17 +112,41 @@ it.each(['a', 'n', 'ana', 'gonza', 'Núñez', 'xyzzy', '%', '_', '\\', "'", 'ñ'
 )
 
 it.each<[string, Partial<ListArgs>]>([
-  ['without a search', { search: ' ' }],
+  ['without a text', { search: ' ' }],
   ['in the order of amounts', { sort: 'amount' }],
-  ['among hidden contributions', { state: 'hidden' }],
   ['on a late page', { page: 51 }],
-  ['in another colecta', { collectionId: newId() }],
 ])('lets the engine search %s', async (_, more) => {
   await find(argsOf('ana'))
   expect(names.find({ ...argsOf('ana'), ...more })).toBeNull()
 })
 
-it('reads the names of the colecta of the last search', async () => {
+it('reads the names of a list that is shown, before any search', async () => {
+  const sleeps: number[] = []
+  const clock: Clock = {
+    ...systemClock,
+    sleep: async (ms) => void sleeps.push(ms),
+  }
+  const isLast: unknown[] = []
+  const watched: ReplicaEngine = {
+    async transaction(work) {
+      const result = await engine.transaction(work)
+      isLast.push(result)
+      return result
+    },
+  }
+  const index = createNameIndex(watched, lucia.id, { clock, onFault })
+  expect(index.find(argsOf(''))).toBeNull()
+  expect(index.find(argsOf('', { sort: 'name' }))).toBeNull()
+  await until(() => expect(isLast).toEqual([false, true]))
+  expect(sleeps).toEqual([2_000, 0, 0])
+  expect(index.find(argsOf('ana'))?.total).toBeGreaterThan(STRANGE.length - 1)
+  // Another list of the colecta is prefetched.
+  expect(index.find(argsOf('', { state: 'pending' }))).toBeNull()
+  expect(index.find(argsOf('ana'))).not.toBeNull()
+  expect(isLast).toHaveLength(2)
+})
+
+it('keeps the names of the list of the last search', async () => {
   const other = await engine.query<{ id: string }>(
     'select collection_id as id from contributions where collection_id <> $1 limit 1',
     [collectionId],
@@ -129,6 +154,8 @@ it('reads the names of the colecta of the last search', async () => {
   await find(argsOf('a'))
   const inOther = argsOf('a', { collectionId: other.rows[0]?.id ?? '' })
   expect((await find(inOther)).total).toBeGreaterThan(0)
+  expect(names.find({ ...inOther, state: 'pending' })).toBeNull()
+  expect(names.find({ ...inOther, method: 'Manual' })).toBeNull()
   expect(names.find(argsOf('a'))).toBeNull()
 })
 
@@ -164,7 +191,7 @@ it('reports a fault of the engine, and reads the names again at the next search'
   const sometimesBroken: ReplicaEngine = {
     transaction: (work) => (isBroken ? Promise.reject(fault) : engine.transaction(work)),
   }
-  const index = createNameIndex(sometimesBroken, lucia.id, onFault)
+  const index = createNameIndex(sometimesBroken, lucia.id, { clock: systemClock, onFault })
   expect(index.find(argsOf('ana'))).toBeNull()
   await until(() => expect(onFault).toHaveBeenCalledExactlyOnceWith(fault))
   isBroken = false

@@ -2,13 +2,8 @@
  * Finds part of a name among a colecta's contributions without the engine. LIKE reads all rows, and the index of
  * trigrams finds no single letter; here 100,000 names take 3 ms. The memory is some 60 bytes for each contribution.
  */
-
-import {
-  BY_METHOD,
-  IN_STATE,
-  type ListArgs,
-} from '../../shared/queries/collection-contributions.ts'
-import type { SqlValue } from '../../shared/sql.ts'
+import type { Clock } from '../../shared/async.ts'
+import { type List, type ListArgs, listOf } from '../../shared/queries/collection-contributions.ts'
 import { fold } from '../../shared/text.ts'
 import { type ReplicaEngine, transactionOn } from './replica-engine.ts'
 
@@ -20,9 +15,9 @@ export interface FoundPage {
 
 export interface NameIndex {
   /**
-   * Returns a page of a search in a colecta, or null when the engine must search: without a search, in another order
-   * than that of time, on a late page, or before the colecta's names are read. In that last case reads them for the
-   * next search.
+   * Returns a page of a search, or null when the engine must search: without a text to find, in another order than that
+   * of time, on a late page, or before the names of the list are read. Reads them then: for a search at once, for a list
+   * without a search when nothing has changed for a while.
    */
   find(args: ListArgs): FoundPage | null
   /** Forgets the names. To call inside each transaction that may change them. */
@@ -31,27 +26,37 @@ export interface NameIndex {
 
 /** Pages of PostgreSQL that one statement reads, about 10,000 rows: other queries of the replica wait for it. */
 const PAGES_AT_ONCE = 256
+/** A list that keeps changing is not read again after each change. */
+const BEFORE_SEARCH = 2_000 // ms
 /** Later pages of a search would hold many rows in order. */
 const MOST_IN_ORDER = 500
 
-/** `onFault` gets what a failed reading of names throws. */
+/** For reading names after the search that asks for them. */
+export interface Background {
+  clock: Clock
+  /** Gets an error of the engine, which no caller gets. */
+  onFault: (error: unknown) => void
+}
+
 export function createNameIndex(
   engine: ReplicaEngine,
   personId: string,
-  onFault: (error: unknown) => void,
+  { clock, onFault }: Background,
 ): NameIndex {
-  let names: { collectionId: string; parts: Part[] } | null = null
-  /** The colecta whose names are being read. */
-  let reading: { collectionId: string } | null = null
+  let names: (Reading & { parts: Part[] }) | null = null
+  let reading: Reading | null = null
 
-  function read(collectionId: string): void {
-    if (reading?.collectionId === collectionId) return
-    const own = { collectionId }
+  function read(args: ListArgs, pause: number): void {
+    const own = { list: listIn(args), collectionId: args.collectionId, pause }
     reading = own
     const isCurrent = () => reading === own
-    readParts(engine, [collectionId, personId], isCurrent, (parts) => {
-      names = { collectionId, parts }
-    })
+    clock
+      .sleep(pause)
+      .then(() =>
+        readParts(engine, clock, listOf({ ...args, search: '' }, personId), isCurrent, (parts) => {
+          names = { ...own, parts }
+        }),
+      )
       .catch(onFault)
       .finally(() => {
         if (isCurrent()) reading = null
@@ -61,10 +66,17 @@ export function createNameIndex(
   return {
     find(args) {
       const search = fold(args.search)
-      const isOurs = search !== '' && args.sort === 'date' && args.state !== 'hidden'
-      if (!isOurs || args.page * args.size > MOST_IN_ORDER) return null
-      if (names?.collectionId === args.collectionId) return pageIn(names.parts, search, args)
-      read(args.collectionId)
+      if (search === '') {
+        // Other lists may be prefetched.
+        const isShown = args.state === 'all' && args.method === 'all'
+        const isOf = (one: Reading | null) => one?.collectionId === args.collectionId
+        if (isShown && !isOf(names) && !isOf(reading)) read(args, BEFORE_SEARCH)
+        return null
+      }
+      if (args.sort !== 'date' || args.page * args.size > MOST_IN_ORDER) return null
+      const list = listIn(args)
+      if (names?.list === list) return pageIn(names.parts, search, args)
+      if (reading?.list !== list || reading.pause > 0) read(args, 0)
       return null
     },
 
@@ -75,7 +87,18 @@ export function createNameIndex(
   }
 }
 
-/** Some of a colecta's contributions that are not hidden, in any order. */
+interface Reading {
+  list: string
+  collectionId: string
+  /** Before it begins, in ms. */
+  pause: number
+}
+
+function listIn({ collectionId, state, method }: ListArgs): string {
+  return `${collectionId} ${state} ${method}`
+}
+
+/** Some of the contributions of a list, in any order. */
 interface Part {
   /** Folded names, each with a line break after it. */
   names: string
@@ -83,37 +106,12 @@ interface Part {
   starts: Uint32Array
   /** Ids, each as 32 hexadecimal digits. */
   ids: string
-  /** Moments of payment, in s since 1970, exact to the µs. */
+  /** Moments of payment, in µs since 2000. */
   moments: Float64Array
-  /** For each contribution the sum of the BITS of the lists that hold it. */
-  lists: Uint8Array
 }
 
-const ID_LENGTH = 32
-
-/** A bit for each state and each method. */
-const BITS = new Map(
-  [
-    ...(['unverified', 'verified', 'pending', 'rejected'] as const).map((state) => IN_STATE[state]),
-    ...(['Transferencia', 'Manual', 'MercadoPago', 'MODO'] as const).map(
-      (method) => BY_METHOD[method],
-    ),
-  ].map((condition, index) => [condition, 1 << index]),
-)
-
-const LISTS = [...BITS]
-  .map(([condition, bit]) => `case when ${condition} then ${bit} else 0 end`)
-  .join(' + ')
-
-// Each column as one text, because PGlite takes a µs or more for each value of a row.
-const READ_PART = `
-  select coalesce(string_agg(c.contributor_folded, e'\\n'), '') as "names",
-         coalesce(string_agg(replace(c.id::text, '-', ''), ''), '') as "ids",
-         coalesce(string_agg(date_part('epoch', c.payment_date)::text, ' '), '') as "moments",
-         coalesce(string_agg(lpad(to_hex(${LISTS}), 2, '0'), ''), '') as "lists"
-  from contributions c
-  where c.ctid >= $3::text::tid and c.ctid < $4::text::tid
-    and c.collection_id = $1 and c.organiser_id = $2 and ${IN_STATE.all}`
+const ID_DIGITS = 32
+const MOMENT_DIGITS = 16
 
 /**
  * Calls `done` with all parts, inside the transaction that read the last one: no change comes in between. Stops as soon
@@ -121,14 +119,24 @@ const READ_PART = `
  */
 async function readParts(
   engine: ReplicaEngine,
-  list: readonly SqlValue[],
+  clock: Clock,
+  { matching, params }: List,
   isCurrent: () => boolean,
   done: (parts: Part[]) => void,
 ): Promise<void> {
+  const [from, to] = [`$${params.length + 1}`, `$${params.length + 2}`]
+  // Each column as one text, because PGlite takes a µs or more for each value of a row.
+  const readPart = `
+    select string_agg(c.contributor_folded, e'\\n') as "names",
+           encode(string_agg(uuid_send(c.id), ''), 'hex') as "ids",
+           encode(string_agg(timestamptz_send(c.payment_date), ''), 'hex') as "moments"
+    from contributions c
+    where c.ctid >= ${from}::text::tid and c.ctid < ${to}::text::tid and ${matching}`
   const parts: Part[] = []
   let page = 0
   let isRead = false
-  while (!isRead && isCurrent()) {
+  while (!isRead) {
+    await clock.sleep(0) // The engine runs in microtasks, and the worker gets no message between those.
     isRead = await engine.transaction(async (tx) => {
       if (!isCurrent()) return true
       const sql = transactionOn(tx)
@@ -136,8 +144,8 @@ async function readParts(
         `select pg_relation_size('contributions') / current_setting('block_size')::int as pages`,
       )
       const next = page + PAGES_AT_ONCE
-      const [row] = await sql.query<TextPart>(READ_PART, [...list, `(${page},0)`, `(${next},0)`])
-      if (row && row.ids !== '') parts.push(partOf(row))
+      const [row] = await sql.query<TextPart>(readPart, [...params, `(${page},0)`, `(${next},0)`])
+      if (row?.names) parts.push(partOf(row))
       page = next
       const isLast = next >= (size?.pages ?? 0)
       if (isLast) done(parts)
@@ -146,42 +154,42 @@ async function readParts(
   }
 }
 
-type TextPart = Record<'names' | 'ids' | 'moments' | 'lists', string>
+type TextPart = Record<'names' | 'ids' | 'moments', string>
 
-function partOf({ names, ids, moments, lists }: TextPart): Part {
-  const count = ids.length / ID_LENGTH
-  const starts = new Uint32Array(count + 1)
+function partOf({ names, ids, moments }: TextPart): Part {
   const text = `${names}\n`
-  for (let row = 1; row <= count; row += 1) starts[row] = text.indexOf('\n', starts[row - 1]) + 1
-  return {
+  const count = ids.length / ID_DIGITS
+  const part = {
     names: text,
-    starts,
     ids,
-    moments: Float64Array.from(moments.split(' '), Number),
-    lists: Uint8Array.from({ length: count }, (_, row) =>
-      Number.parseInt(lists.slice(2 * row, 2 * row + 2), 16),
-    ),
+    starts: new Uint32Array(count + 1),
+    moments: new Float64Array(count),
   }
+  for (let row = 0; row < count; row += 1) {
+    part.starts[row + 1] = text.indexOf('\n', part.starts[row]) + 1
+    const place = row * MOMENT_DIGITS
+    const high = Number.parseInt(moments.slice(place, place + 8), 16)
+    const low = Number.parseInt(moments.slice(place + 8, place + MOMENT_DIGITS), 16)
+    part.moments[row] = (high | 0) * 2 ** 32 + low
+  }
+  return part
 }
 
 function pageIn(
   parts: readonly Part[],
   search: string,
-  { state, method, direction, page, size }: ListArgs,
+  { direction, page, size }: ListArgs,
 ): FoundPage {
-  const wanted = (BITS.get(IN_STATE[state]) ?? 0) | (BITS.get(BY_METHOD[method]) ?? 0)
   const first = firstRows(page * size, direction === 'asc' ? 1 : -1)
   let total = 0
   for (const part of parts) {
-    const { names, starts, lists } = part
+    const { names, starts } = part
     let row = 0
     let found = names.indexOf(search)
     while (found !== -1) {
       while ((starts[row + 1] ?? Infinity) <= found) row += 1
-      if (((lists[row] ?? 0) & wanted) === wanted) {
-        total += 1
-        first.offer(part, row)
-      }
+      total += 1
+      first.offer(part, row)
       found = names.indexOf(search, starts[row + 1])
     }
   }
@@ -207,7 +215,7 @@ function firstRows(count: number, direction: 1 | -1) {
       const moment = moments[index] ?? 0
       const last = rows.length === count ? rows.at(-1) : undefined
       if (last && direction * (moment - last.moment) > 0) return
-      const row = { moment, id: ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH) }
+      const row = { moment, id: ids.slice(index * ID_DIGITS, (index + 1) * ID_DIGITS) }
       let place = rows.length
       while (place > 0 && isBefore(row, rows[place - 1] as Row)) place -= 1
       rows.splice(place, 0, row)

@@ -61,7 +61,7 @@ export async function ownReplica({
   inspection,
   log = logFault,
 }: Parts): Promise<OwnedReplica> {
-  const replica = createReplicaDatabase(engine.pglite, personId, onFault)
+  const replica = createReplicaDatabase(engine.pglite, personId, { clock, onFault })
   const client = createSyncClient({ replica, outbox, transport, clock, onFault, onLost: keepFault })
   let size = await sizeOf(engine)
   let isKept = true
@@ -104,8 +104,9 @@ export async function ownReplica({
   const maintenance = debounce(
     async () => {
       try {
-        // One by one, so that queries run in between.
         for (const statement of [...CREATE_LATER_INDEXES, ...VACUUM]) {
+          // Queries run in between. The engine runs in microtasks, and the worker gets no message between those.
+          await clock.sleep(0)
           await engine.pglite.exec(statement)
         }
         size = await sizeOf(engine)

@@ -5,6 +5,7 @@
  * mutations.
  */
 
+import { systemClock } from '../../shared/async.ts'
 import type { Contribution } from '../../shared/contribution.ts'
 import {
   type CsvList,
@@ -24,7 +25,7 @@ import type { Transaction } from '../../shared/sql.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { parse } from '../../shared/validation.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
-import { createNameIndex } from './name-index.ts'
+import { type Background, createNameIndex } from './name-index.ts'
 import type { Pending } from './outbox.ts'
 import { type EngineTransaction, type ReplicaEngine, transactionOn } from './replica-engine.ts'
 import { asServer, replaceRows, type TableRows } from './server-rows.ts'
@@ -67,17 +68,14 @@ export interface ReplicaDatabase {
   onChange(listener: () => void): () => void
 }
 
-/**
- * Returns the replica of `personId` on an engine that has the tables of migrations/browser. `onFault` gets the errors
- * of the engine that no caller gets.
- */
+/** Returns the replica of `personId` on an engine that has the tables of migrations/browser. */
 export function createReplicaDatabase(
   engine: ReplicaEngine,
   personId: string,
-  onFault: (error: unknown) => void = () => {},
+  background: Background = { clock: systemClock, onFault: () => {} },
 ): ReplicaDatabase {
   const listeners = new Set<() => void>()
-  const names = createNameIndex(engine, personId, onFault)
+  const names = createNameIndex(engine, personId, background)
 
   async function change(work: (tx: EngineTransaction) => Promise<void>): Promise<void> {
     await engine.transaction(async (tx) => {
