@@ -134,7 +134,7 @@ function away(): AppError {
   return new AppError('unavailable', 'No hay conexión con el servidor.')
 }
 
-/** A clock that records every pause. Pauses end at once, or when the test calls `pass`. */
+/** A clock that records every pause. Pauses end at once, or when the test calls `pass`; those of 0 ms always at once. */
 export function buildClock(app: TestApp) {
   const pauses: number[] = []
   const waiting = new Set<() => void>()
@@ -157,7 +157,7 @@ export function buildClock(app: TestApp) {
     async sleep(ms: number, signal?: AbortSignal): Promise<void> {
       pauses.push(ms)
       await new Promise<void>((resolve) => {
-        if (this.passesAtOnce) setTimeout(resolve, 5)
+        if (this.passesAtOnce || ms === 0) setTimeout(resolve, ms === 0 ? 0 : 5)
         waiting.add(resolve)
         signal?.addEventListener('abort', () => resolve())
       })

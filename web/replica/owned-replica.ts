@@ -107,6 +107,7 @@ export async function ownReplica({
         for (const statement of [...CREATE_LATER_INDEXES, ...VACUUM]) {
           // Queries run in between. The engine runs in microtasks, and the worker gets no message between those.
           await clock.sleep(0)
+          if (isEnding) return
           await engine.pglite.exec(statement)
         }
         size = await sizeOf(engine)
