@@ -130,12 +130,12 @@ const GROUPS = [
     name: 'replica',
     // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
     files: [
-      'web/replica/{connection,empty-folder,local-mutations,mutation-queue,name-index}.ts',
+      'web/replica/{connection,empty-folder,local-mutations,mutation-queue,name-search}.ts',
       'web/replica/{replica-database,replica-engine,replica-indexes,server-rows,stored-replicas}.ts',
       'web/replica/sync-client.ts',
     ],
     tests: [
-      'tests/sync/{name-index,replica-database,replica-csv,replica-laws}.test.ts',
+      'tests/sync/{name-search,replica-database,replica-csv,replica-laws}.test.ts',
       'tests/sync/{mutation-queue,sync-client}.test.ts',
     ],
   },

@@ -161,7 +161,7 @@ async function pageByIndex(
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 
-/** Returns the contributions of a page whose ids are known (web/replica/name-index.ts), in the order of the list. */
+/** Returns the contributions of a page whose ids are known (web/replica/name-search.ts), in the order of the list. */
 export function contributionsWithIds(
   sql: Sql,
   ids: readonly string[],

@@ -25,7 +25,7 @@ import type { Transaction } from '../../shared/sql.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { parse } from '../../shared/validation.ts'
 import { rebase, runAgain, runMutation } from './local-mutations.ts'
-import { type Background, createNameIndex } from './name-index.ts'
+import { type Background, createNameSearch } from './name-search.ts'
 import type { Pending } from './outbox.ts'
 import { type EngineTransaction, type ReplicaEngine, transactionOn } from './replica-engine.ts'
 import { asServer, replaceRows, type TableRows } from './server-rows.ts'
@@ -75,7 +75,7 @@ export function createReplicaDatabase(
   background: Background = { clock: systemClock, onFault: () => {} },
 ): ReplicaDatabase {
   const listeners = new Set<() => void>()
-  const names = createNameIndex(engine, personId, background)
+  const names = createNameSearch(engine, personId, background)
 
   async function change(work: (tx: EngineTransaction) => Promise<void>): Promise<void> {
     await engine.transaction(async (tx) => {

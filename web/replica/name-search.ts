@@ -13,7 +13,7 @@ export interface FoundPage {
   total: number
 }
 
-export interface NameIndex {
+export interface NameSearch {
   /**
    * Returns a page of a search, or null when the engine must search: without a text to find, in another order than that
    * of time, on a late page, or before the names of the list are read. Reads them then: for a search at once, for a list
@@ -38,11 +38,12 @@ export interface Background {
   onFault: (error: unknown) => void
 }
 
-export function createNameIndex(
+/** Returns the search in the names of `personId`'s colectas, without names at first. */
+export function createNameSearch(
   engine: ReplicaEngine,
   personId: string,
   { clock, onFault }: Background,
-): NameIndex {
+): NameSearch {
   let names: (Reading & { parts: Part[] }) | null = null
   let reading: Reading | null = null
 

@@ -7,7 +7,7 @@ import {
   contributionsWithIds,
   type ListArgs,
 } from '../../shared/queries/collection-contributions.ts'
-import { createNameIndex, type FoundPage, type NameIndex } from '../../web/replica/name-index.ts'
+import { createNameSearch, type FoundPage, type NameSearch } from '../../web/replica/name-search.ts'
 import { type ReplicaEngine, transactionOn } from '../../web/replica/replica-engine.ts'
 import { databasesOf } from '../support/database.ts'
 import { manualInput, type Person } from '../support/people.ts'
@@ -24,7 +24,7 @@ let engine: PGlite
 let lucia: Person
 let replica: PersonReplica
 let collectionId: string
-let names: NameIndex
+let names: NameSearch
 const onFault = vi.fn()
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   onFault.mockReset()
-  names = createNameIndex(engine, lucia.id, { clock: systemClock, onFault })
+  names = createNameSearch(engine, lucia.id, { clock: systemClock, onFault })
 })
 afterAll(() => engine.close())
 
@@ -134,7 +134,7 @@ it('reads the names of a list that is shown, before any search', async () => {
       return result
     },
   }
-  const index = createNameIndex(watched, lucia.id, { clock, onFault })
+  const index = createNameSearch(watched, lucia.id, { clock, onFault })
   expect(index.find(argsOf(''))).toBeNull()
   expect(index.find(argsOf('', { sort: 'name' }))).toBeNull()
   await until(() => expect(isLast).toEqual([false, true]))
@@ -191,7 +191,7 @@ it('reports a fault of the engine, and reads the names again at the next search'
   const sometimesBroken: ReplicaEngine = {
     transaction: (work) => (isBroken ? Promise.reject(fault) : engine.transaction(work)),
   }
-  const index = createNameIndex(sometimesBroken, lucia.id, { clock: systemClock, onFault })
+  const index = createNameSearch(sometimesBroken, lucia.id, { clock: systemClock, onFault })
   expect(index.find(argsOf('ana'))).toBeNull()
   await until(() => expect(onFault).toHaveBeenCalledExactlyOnceWith(fault))
   isBroken = false
