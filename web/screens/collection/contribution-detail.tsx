@@ -1,19 +1,26 @@
-import { CheckCheck, Eye, Mail, MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { CheckCheck, Eye, Landmark, Mail, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
+import { labelOfBank } from '../../../shared/conciliation/banks/banks.ts'
 import {
   type Contribution,
   MAX_REASON_LENGTH,
   METHOD_NAMES,
   type PaymentMethod,
 } from '../../../shared/contribution.ts'
+import { shortDay } from '../../../shared/dates.ts'
 import { emailTo, whatsAppLink } from '../../../shared/links.ts'
 import { messageToContributor } from '../../../shared/message-to-contributor.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { contributionMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
+import type { MatchReason } from '../../../shared/statement-match.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Field } from '../../components/field.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Input } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
@@ -22,7 +29,6 @@ import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import { ContributionMenu } from './contribution-menu.tsx'
 import styles from './contributions.module.css'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
-import { PayingLines } from './paying-lines.tsx'
 import { type ContributionChanges, mayBeVerified } from './use-contribution-changes.ts'
 
 type Props = {
@@ -180,7 +186,7 @@ function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contr
   )
 }
 
-const REASONS = ['No encontré la transferencia', 'El monto es otro', 'Está repetido']
+const REJECTION_REASONS = ['No encontré la transferencia', 'El monto es otro', 'Está repetido']
 
 interface RejectionReasonProps {
   given: string
@@ -211,7 +217,7 @@ function RejectionReason({ given, onSave }: RejectionReasonProps) {
         />
       </Field>
       <div className="row wrap gap-2">
-        {REASONS.map((text) => (
+        {REJECTION_REASONS.map((text) => (
           <Button key={text} size="sm" onClick={() => setReason(text)}>
             {text}
           </Button>
@@ -233,4 +239,51 @@ const HOW_CONFIRMED: Partial<Record<PaymentMethod, string>> = {
   Transferencia:
     'Mientras está pendiente no suma. Así queda un aviso por mucho más de lo sugerido, o que llegó junto con muchos otros. Acredítalo cuando veas el dinero en tu cuenta.',
   MODO: 'Lo que se paga con MODO se confirma con el aviso de la billetera, que no podemos consultar. Si el dinero está en tu cuenta y el aviso no llegó, confírmalo aquí.',
+}
+
+type PayingLinesProps = {
+  contribution: Contribution
+  onUndo: (line: UsedLine) => void
+}
+
+/** The lines of the organiser's statements that pay a contribution. Renders nothing without any. */
+function PayingLines({ contribution, onUndo }: PayingLinesProps) {
+  const matches = useQuery(contributionMatches, { contributionId: contribution.id })
+  if (matches.name !== 'ready' || matches.answer.length === 0) return null
+  return (
+    <ul className={styles.payingLines}>
+      {matches.answer.map((line) => (
+        <li key={line.id} className={styles.payingLine}>
+          <Icon of={Landmark} />
+          <span className={styles.payingWords}>{wordsOf(line, contribution)}</span>
+          <Button
+            size="sm"
+            aria-label={`Deshacer: ${wordsOf(line, contribution)}`}
+            onClick={() => onUndo(line)}
+          >
+            Deshacer
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Acreditado el 12/3 · Mercado Pago · por monto único" */
+function wordsOf({ lineDay, part, source, reason }: UsedLine, { state, amount }: Contribution) {
+  const sum = part === amount ? '' : formatMoney(part)
+  const paid = state === 'verified' ? 'Acreditado' : 'Llegó una parte'
+  return [`${paid} el ${shortDay(lineDay)}`, sum, labelOfBank(source), MATCHED_BY[reason]]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const MATCHED_BY: Record<MatchReason, string> = {
+  operation: 'por número de operación',
+  'unique-amount': 'por monto único',
+  cuit: 'por CUIT',
+  name: 'por nombre',
+  amount: 'por monto y día',
+  'by-hand': 'a mano',
+  created: 'anotado desde el resumen',
 }
