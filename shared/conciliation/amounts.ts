@@ -28,11 +28,8 @@ function proofOf(text: string): DecimalMark | null {
   if (comma !== -1 && point !== -1) return comma > point ? ',' : '.'
   const mark = comma === -1 ? '.' : ','
   const other = mark === '.' ? ',' : '.'
-  const parts = digits.split(mark)
-  if (parts.length > 2) return other
-  const [whole = '', rest = ''] = parts
-  const isGrouped = rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
-  return isGrouped ? null : mark
+  if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return other
+  return /^[1-9]\d{0,2}[.,].{3}$/s.test(digits) ? null : mark
 }
 
 /** Reads a signed amount. null for everything else, and for a part of a centavo. */
@@ -50,8 +47,9 @@ export function readAmount(cell: Cell | undefined, mark: DecimalMark): Centavos 
   return isNegative && centavos !== 0 ? -centavos : centavos
 }
 
+/** True for an amount with either decimal mark: `readAmount` tries both. */
 export function isAmount(cell: Cell | undefined): boolean {
-  return readAmount(cell, ',') !== null || readAmount(cell, '.') !== null
+  return readAmount(cell, ',') !== null
 }
 
 /** Matches `(2.070,00)`, `$ -937.776,27`, `-$ 1`, `1.234,56-`, `+ 15.000 ARS`, `1.234,56 DB`. */

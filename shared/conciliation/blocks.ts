@@ -68,7 +68,7 @@ function isMovement(cells: readonly Cell[]): boolean {
 /** A header names a day and an amount, in different cells, and holds neither. */
 function isHeaderRow(cells: readonly Cell[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell))
-  if (filled.length < 2 || !filled.every((cell) => typeof cell === 'string')) return false
+  if (!filled.every((cell) => typeof cell === 'string')) return false
   const keys = filled.map(headerKey)
   const day = keys.findIndex((key) => isDayTitle(key) && key.length <= 60)
   if (day === -1) return false

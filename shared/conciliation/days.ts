@@ -37,13 +37,13 @@ export function readDay(cell: Cell | undefined, order: DayOrder): Day | null {
   if (iso) return ofIso(text, iso)
   const parts = PARTS.exec(text)?.groups
   if (parts) {
-    const { one = '', two = '', year = '' } = parts
+    const { one, two, year } = parts
     return order === 'day-first' ? dayOf(year, two, one) : dayOf(year, one, two)
   }
   const named = NAMED.exec(text)?.groups
   if (!named) return null
   const month = MONTHS[(named.month ?? '').slice(0, 3).toLowerCase()]
-  return month === undefined ? null : dayOf(named.year ?? '', String(month), named.date ?? '')
+  return dayOf(named.year, month, named.date)
 }
 
 const TIME = String.raw`(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s*[ap]\.?\s?m\.?)?(?:\s*hs?\.?)?)?`
@@ -60,31 +60,31 @@ const NAMED = new RegExp(
   'iu',
 )
 
-const MONTHS: Readonly<Record<string, number>> = {
-  ene: 1,
-  feb: 2,
-  mar: 3,
-  abr: 4,
-  may: 5,
-  jun: 6,
-  jul: 7,
-  ago: 8,
-  sep: 9,
-  set: 9,
-  oct: 10,
-  nov: 11,
-  dic: 12,
-  jan: 1,
-  apr: 4,
-  aug: 8,
-  dec: 12,
+const MONTHS: Readonly<Record<string, string>> = {
+  ene: '1',
+  feb: '2',
+  mar: '3',
+  abr: '4',
+  may: '5',
+  jun: '6',
+  jul: '7',
+  ago: '8',
+  sep: '9',
+  set: '9',
+  oct: '10',
+  nov: '11',
+  dic: '12',
+  jan: '1',
+  apr: '4',
+  aug: '8',
+  dec: '12',
 }
 
 function ofIso(text: string, parts: Record<string, string>): Day | null {
   const literal = dayOf(
-    parts.year ?? parts.year8 ?? '',
-    parts.month ?? parts.month8 ?? '',
-    parts.date ?? parts.date8 ?? '',
+    parts.year ?? parts.year8,
+    parts.month ?? parts.month8,
+    parts.date ?? parts.date8,
   )
   // A bank without the time of a movement writes midnight, which in Buenos Aires would be the evening before.
   if (!literal || !parts.zone || /^0?0:00(?::00(?:[.,]0+)?)?$/.test(parts.time ?? ''))
@@ -93,7 +93,8 @@ function ofIso(text: string, parts: Record<string, string>): Day | null {
   return Number.isNaN(moment.getTime()) ? literal : today(moment)
 }
 
-function dayOf(year: string, month: string, date: string): Day | null {
+/** Returns the day; null when it does not exist, or when its month is unknown. */
+function dayOf(year = '', month = '', date = ''): Day | null {
   const full = year.length === 2 ? `20${year}` : year
   return existing(`${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`)
 }

@@ -47,7 +47,7 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
       sample.map(({ cells }) => cells[at] ?? null),
     ),
   )
-  const taken = new Set<number>()
+  const taken = new Set<number | undefined>()
   const take = (score: (column: Column) => number): number | undefined => {
     let best: number | undefined
     let most = 0
@@ -55,7 +55,7 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
       const points = taken.has(at) ? 0 : score(column)
       if (points > most) [best, most] = [at, points]
     }
-    if (best !== undefined) taken.add(best)
+    taken.add(best)
     return best
   }
 
@@ -115,26 +115,20 @@ function isDay(cell: Cell): boolean {
 function describe(key: string, cells: readonly Cell[]): Column {
   const filled = cells.filter((cell) => !isBlank(cell))
   const texts = filled.map(textOf)
-  const share = (test: (cell: Cell, text: string) => boolean) =>
-    filled.length === 0
-      ? 0
-      : filled.filter((cell, at) => test(cell, texts[at] ?? '')).length / filled.length
   const distinct = new Set(texts).size
   return {
     key,
     filled: filled.length,
-    days: share((cell) => typeof cell !== 'number' && isDay(cell)),
-    isSerial:
-      filled.length > 0 &&
-      filled.every((cell) => typeof cell === 'number' && readDay(cell, 'day-first') !== null),
-    amounts: shareOfAmounts(filled, texts),
-    cuits: share((_, text) => /^[\d-]{11,13}$/.test(text) && cuitIn(text) !== null),
-    names: share((_, text) => /^[^\d]*\p{L}{2}[^\d]*$/u.test(text)),
-    signs: share((_, text) => signOf(text) !== null),
-    letters: share((_, text) => /\p{L}{2}/u.test(text)),
-    codes: share((_, text) => /^(?=.*\d)[\p{L}\d._/-]{4,40}$/u.test(text)),
-    isMoney: filled.some((cell, at) =>
-      typeof cell === 'number' ? cell < 1e9 : /[.,]\d{1,3}\)?$|^[-(]|\$/.test(texts[at] ?? ''),
+    days: shareOf(filled, (cell) => typeof cell !== 'number' && isDay(cell)),
+    isSerial: filled.length > 0 && filled.every((cell) => typeof cell === 'number' && isDay(cell)),
+    amounts: shareOfAmounts(filled),
+    cuits: shareOf(texts, (text) => /^[\d-]{11,13}$/.test(text) && cuitIn(text) !== null),
+    names: shareOf(texts, (text) => /^[^\d]*\p{L}{2}[^\d]*$/u.test(text)),
+    signs: shareOf(texts, (text) => signOf(text) !== null),
+    letters: shareOf(texts, (text) => /\p{L}{2}/u.test(text)),
+    codes: shareOf(texts, (text) => /^(?=.*\d)[\p{L}\d._/-]{4,40}$/u.test(text)),
+    isMoney: filled.some((cell) =>
+      typeof cell === 'number' ? cell < 1e9 : /[.,]\d{1,3}\)?$|^[-(]|\$/.test(textOf(cell)),
     ),
     isConstant: filled.length >= 4 && distinct === 1,
     isRepeated: distinct <= Math.max(2, Math.min(12, filled.length / 3)),
@@ -142,9 +136,14 @@ function describe(key: string, cells: readonly Cell[]): Column {
 }
 
 /** A dash stands for no amount. */
-function shareOfAmounts(filled: readonly Cell[], texts: readonly string[]): number {
-  const values = filled.filter((_, at) => !/^[-–—]+$/.test(texts[at] ?? ''))
-  return values.length === 0 ? 0 : values.filter(isAmount).length / values.length
+function shareOfAmounts(filled: readonly Cell[]): number {
+  const values = filled.filter((cell) => !/^[-–—]+$/.test(textOf(cell)))
+  return shareOf(values, isAmount)
+}
+
+/** Returns the share of the values that pass the test, from 0 to 1; 0 of none. */
+function shareOf<Value>(values: readonly Value[], test: (value: Value) => boolean): number {
+  return values.length === 0 ? 0 : values.filter(test).length / values.length
 }
 
 const BALANCE = /\b(?:saldo|saldos|balance|disponible)\b/
@@ -160,7 +159,7 @@ function dayScore({ key, days, isSerial }: Column): number {
   const isDay = days >= 0.7
   const hasWord = DAY_WORD.test(key) || key.startsWith('f ')
   if (!isDay && !(isSerial && hasWord)) return 0
-  let points = days * 2 + 1
+  let points = days * 2
   if (hasWord) points += 6
   if (/^(?:fecha|date|dia)$/.test(key)) points += 4
   if (

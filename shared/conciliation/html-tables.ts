@@ -5,7 +5,7 @@ export function htmlTables(html: string): Table[] {
   const plain = html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
   const rows: Row[] = []
   for (const part of plain.split(/<tr\b[^>]*>/i).slice(1)) {
-    const body = part.split(/<\/tr\s*>|<\/table\s*>/i)[0] ?? ''
+    const body = part.replace(/<\/(?:tr|table)\s*>[\s\S]*/i, '')
     const cells = body
       .split(/<t[dh]\b/i)
       .slice(1)
@@ -29,7 +29,7 @@ function textIn(html: string): string {
 
 function character(name: string): string | null {
   if (name.startsWith('#')) {
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    const code = /#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
   }
   return NAMED[name] ?? NAMED[name.toLowerCase()] ?? null

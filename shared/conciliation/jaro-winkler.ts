@@ -3,11 +3,10 @@
  * letters.
  */
 export function jaroWinkler(a: string, b: string): number {
-  if (a === b) return a === '' ? 0 : 1
   const jaro = jaroOf(a, b)
   if (jaro <= BOOST_THRESHOLD) return jaro
   let prefix = 0
-  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1
+  while (prefix < 4 && a[prefix] === b[prefix]) prefix += 1
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 

@@ -44,7 +44,6 @@ export function findJointPayments(
     for (const [at, value] of credit.similar ?? []) if (value >= 0.3) add(claims[at], value)
     for (const claim of claimsByCuit.get(credit.cuit ?? '') ?? []) add(claim, 2)
     for (const claim of claimsByOperation.get(credit.operation ?? '') ?? []) add(claim, 3)
-    if (near.size < 2) continue
     const best = [...near]
       .toSorted(([a, valueOfA], [b, valueOfB]) => valueOfB - valueOfA || a.at - b.at)
       .slice(0, 12)

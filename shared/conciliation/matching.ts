@@ -93,7 +93,7 @@ export function prepareMatching(
       hasName: names.hasName(at),
     }),
   )
-  const byDay = claims.toSorted((a, b) => a.day - b.day || a.at - b.at)
+  const byDay = claims.toSorted((a, b) => a.day - b.day)
   const withKey = (key: (claim: Claim) => string | null) => {
     const groups = groupBy(byDay, key)
     groups.delete(null)

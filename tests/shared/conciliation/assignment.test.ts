@@ -129,6 +129,18 @@ describe('a component of more than 150 rows or columns', () => {
         [4, 3],
       ],
     ],
+    // Each gets the other's at once, before a third row takes it.
+    [
+      [
+        ...[edge(0, 0, 10), edge(0, 1, 9), edge(1, 0, 5), edge(1, 1, 1)],
+        ...[edge(2, 0, 5.5), edge(2, 2, 5)],
+      ],
+      [
+        [0, 1],
+        [1, 0],
+        [2, 2],
+      ],
+    ],
     // They do not gain.
     [
       [edge(0, 0, 10), edge(0, 1, 5), edge(1, 0, 5), edge(1, 1, 1)],
@@ -147,6 +159,17 @@ describe('a component of more than 150 rows or columns', () => {
     // A third row takes the column of one that had changed.
     [
       [edge(0, 0, 10), edge(0, 1, 9), edge(1, 0, 9), edge(1, 1, 1), edge(2, 0, 9.5)],
+      [
+        [0, 1],
+        [2, 0],
+      ],
+    ],
+    // It leaves its own column to nobody: the one that it takes the column from has no edge to it.
+    [
+      [
+        ...[edge(0, 0, 10), edge(0, 1, 9.2), edge(1, 0, 2), edge(1, 1, 0.5)],
+        ...[edge(2, 0, 9.5), edge(2, 2, 3)],
+      ],
       [
         [0, 1],
         [2, 0],

@@ -38,6 +38,8 @@ describe('an operation number', () => {
     ['with leading zeros', [{ reference: '0012345678' }], [OPERATION], ['0-0 1']],
     ['with other signs', [{ reference: '1234-5678' }], [OPERATION], ['0-0 1']],
     ['in capitals or not', [{ reference: 'ab123' }], [{ operationNumber: 'AB123' }], ['0-0 1']],
+    ['with other zeros', [{ reference: '0AB1234' }], [{ operationNumber: 'AB1234' }], []],
+    ['with other zeros', [{ reference: '01234AB' }], [{ operationNumber: '1234AB' }], []],
     ['of five digits', [{ reference: '12345' }], [{ operationNumber: '12345' }], ['0-0 1']],
     ['of four digits', [{ reference: '1234' }], [{ operationNumber: '1234' }], []],
     ['of zeros before four', [{ reference: '001234' }], [{ operationNumber: '1234' }], []],

@@ -4,7 +4,7 @@ import type { Cell } from '../../../shared/conciliation/cell.ts'
 
 const HEADER = ['Fecha', 'Importe']
 const TITLES = ['Cuándo', 'Qué', 'Cuánto']
-const MOVEMENT = ['02/03/2026', 'TRANSF', '1,00']
+const MOVEMENT = ['13/03/2026', 'TRANSF', '1,00'] // no day where the month stands first
 const TEXT = ['Movimientos']
 const texts = (count: number) => Array<Cell[]>(count).fill(TEXT)
 

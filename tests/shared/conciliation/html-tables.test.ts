@@ -13,7 +13,7 @@ describe('a table of a page', () => {
     ['<TABLE><TR BGCOLOR="white"><TD>a</TD></TR></TABLE>', [1, 'a']],
     ['<table><td>no<tr><td>a</td></tr></table>', [1, 'a']],
     ['<table><tr><td>a</td></tr><td>no</td></table>', [1, 'a']],
-    ['<table><tr><td>a</td></tr ><td>no</td></table>', [1, 'a']],
+    ['<table><tr><td>a</td></tr >\n<td>no</td></table>', [1, 'a']],
     ['<table><tr><td>a</table><td>no</td>', [1, 'a']],
     ['<table><tr><td>a</table ><td>no</td>', [1, 'a']],
     ['<table><tr><td> </td></tr><tr><td></td><td>a</td></tr></table>', [2, '', 'a']],

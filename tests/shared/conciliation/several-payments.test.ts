@@ -246,6 +246,7 @@ describe('contributions that one line pays together', () => {
     [{ similar: [0.5, 0.5], claims: words('Juana Li', 'Mateo Li') }, null],
     // Of the line's operation or CUIT.
     [{ byCuit: [0, 1] }, [0, 1]],
+    [{ byCuit: [1, 0] }, [0, 1]],
     [{ byCuit: [0, 1], credit: { cuit: null } }, null],
     [{ byOperation: [0, 1] }, [0, 1]],
     [{ byOperation: [0, 1], credit: { operation: null } }, null],
@@ -273,5 +274,8 @@ describe('contributions that one line pays together', () => {
     expect(joint({ claims, similar: similar(0.4) })).toBeNull()
     expect(joint({ claims, similar: similar(0.6) })).toBeNull()
     expect(joint({ claims: claims.slice(1), similar: similar(0.6).slice(1) })).toEqual([11, 10])
+    // Those of the whole amount do not count.
+    const whole = claims.map(([name, amount]): [string, number] => [name, amount === 29 ? 30 : 15])
+    expect(joint({ claims: whole, similar: similar(0.6) })).toEqual([12, 11])
   })
 })

@@ -242,6 +242,31 @@ describe('a suggestion', () => {
         [1, 0],
       ],
     ],
+    // The earlier line first, and of one day the smaller.
+    [
+      'of two namesakes, by day',
+      [
+        { name: 'GOMEZ ANA', day: '2026-03-18' },
+        { name: 'GOMEZ ANA', day: '2026-03-14' },
+      ],
+      [{ name: 'Ana Gómez' }, { name: 'Ana Gómez' }],
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ],
+    [
+      'of two namesakes, by amount',
+      [
+        { name: 'GOMEZ ANA', amount: 15_100_00 },
+        { name: 'GOMEZ ANA', amount: 14_900_00 },
+      ],
+      [{ name: 'Ana Gómez' }, { name: 'Ana Gómez' }],
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ],
   ] as [string, Line[], Waiting[], number[][]][])(
     '%s: %j for %j is %j',
     (_, lines, contributions, expected) => {
