@@ -49,6 +49,7 @@ describe('the column of days', () => {
     [{ 'Fecha 1': [...DAYS.slice(1), 'x'], 'Fecha 2': DAYS }, 'Fecha 2'],
     [{ 'Fecha 1': DAYS, 'Fecha operación': SERIALS }, 'Fecha 1'],
     [{ Cuando: ['03/25/2026', '03/26/2026'] }, 'Cuando'],
+    [{ Cuando: ['25/03/2026', '26/03/2026'] }, 'Cuando'],
     [{ Cuando: some(7, 10, day) }, 'Cuando'],
     [{ Fecha: some(6, 10, day) }, undefined],
     [{ Fecha: SERIALS }, 'Fecha'],
