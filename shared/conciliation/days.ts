@@ -89,7 +89,8 @@ function ofIso(text: string, parts: Record<string, string>): Day | null {
   // A bank without the time of a movement writes midnight, which in Buenos Aires would be the evening before.
   if (!literal || !parts.zone || /^0?0:00(?::00(?:[.,]0+)?)?$/.test(parts.time ?? ''))
     return literal
-  const moment = new Date(text.replace(/\s+/, 'T').replaceAll('/', '-').replace(',', '.'))
+  const withHour = text.replace(/[\sT]+(?=\d:)/i, 'T0') // An hour needs two digits.
+  const moment = new Date(withHour.replace(/\s+/, 'T').replaceAll('/', '-').replace(',', '.'))
   return Number.isNaN(moment.getTime()) ? literal : today(moment)
 }
 
