@@ -4,7 +4,7 @@
  */
 import { groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'
-import { nameSimilarity, nameWords, wordSimilarity, wordWeights } from './names.ts'
+import { nameSimilarity, nameWords, shareOf, wordSimilarity, wordWeights } from './names.ts'
 import { shortForms } from './nicknames.ts'
 
 export interface NamedClaim {
@@ -54,7 +54,7 @@ export function indexNames(claims: readonly NamedClaim[], lineNames: readonly st
         hasInitial: name.words.some(isInitial),
       }),
     )
-    .toSorted((a, b) => a.day - b.day || a.contribution - b.contribution)
+    .toSorted((a, b) => a.day - b.day)
   const days = Int32Array.from(names, ({ day }) => day)
   const lengths = Uint8Array.from(names, ({ words }) => words.length)
   const weights = Float64Array.from(names, (name) => name.weight)
@@ -76,9 +76,9 @@ export function indexNames(claims: readonly NamedClaim[], lineNames: readonly st
         for (const { other, value, places } of agreeing(word)) {
           const share = (value * weight(word)) / mineWeight
           const theirShare = value * weight(other)
-          for (let i = lowerBound(places, first); i < places.length; i += 1) {
-            const at = places[i] ?? end
-            if (at >= end) break
+          const last = lowerBound(places, end)
+          for (let i = lowerBound(places, first); i < last; i += 1) {
+            const at = places[i] ?? 0
             if (touched[at] === 0) list.push(at)
             touched[at] = touched[at] === 0 ? 1 : 2
             shares[at] = shareOf(
@@ -94,23 +94,16 @@ export function indexNames(claims: readonly NamedClaim[], lineNames: readonly st
       const found = new Map<number, number>()
       for (const at of list) {
         const theirs = names[at]
-        const isSimple = touched[at] === 1 && !hasInitial && !theirs?.hasInitial
-        touched[at] = 0
         if (!theirs) continue
-        const value = isSimple ? (shares[at] ?? 0) : nameSimilarity(mine, theirs.words, weight)
-        if (value !== null && value >= LEAST && value > (found.get(theirs.contribution) ?? 0)) {
-          found.set(theirs.contribution, value)
-        }
+        const isSimple = touched[at] === 1 && !hasInitial && !theirs.hasInitial
+        touched[at] = 0
+        const value = (isSimple ? shares[at] : nameSimilarity(mine, theirs.words, weight)) ?? 0
+        const most = found.get(theirs.contribution) ?? LEAST
+        if (value >= most) found.set(theirs.contribution, value)
       }
       return found
     },
   }
-}
-
-/** The similarity of two names of which one pair of words agrees; the shorter name decides. */
-function shareOf(mine: number, theirs: number, share: number, theirShare: number): number {
-  const value = mine === theirs ? Math.min(share, theirShare) : mine < theirs ? share : theirShare
-  return mine === 1 || theirs === 1 ? value * 0.55 : value
 }
 
 interface Agreement {
@@ -133,6 +126,7 @@ function agreeingWords(names: readonly IndexedName[]): (word: string) => readonl
   const byLetter = groupBy(places.keys(), ([letter]) => letter)
   const long = [...places.keys()].filter((word) => word.length >= 9)
   return memoized((word) => {
+    if (isInitial(word)) return []
     // Words that agree begin alike, have their first letters swapped, are long, or are short forms.
     const candidates = new Set([
       ...(byLetter.get(word[0]) ?? []),
@@ -141,7 +135,7 @@ function agreeingWords(names: readonly IndexedName[]): (word: string) => readonl
       ...shortForms(word),
     ])
     const found: Agreement[] = []
-    for (const other of isInitial(word) ? [] : candidates) {
+    for (const other of candidates) {
       const list = places.get(other)
       const value = list ? wordSimilarity(word, other) : 0
       if (list && value > 0) found.push({ other, value, places: list })

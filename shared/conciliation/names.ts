@@ -104,7 +104,14 @@ export function nameSimilarity(
   }
   const shareA = sumA / a.reduce((sum, word) => sum + weight(word), 0)
   const shareB = sumB / b.reduce((sum, word) => sum + weight(word), 0)
-  const share =
-    a.length === b.length ? Math.min(shareA, shareB) : a.length < b.length ? shareA : shareB
-  return Math.min(a.length, b.length) === 1 ? share * 0.55 : share
+  return shareOf(a.length, b.length, shareA, shareB)
+}
+
+/**
+ * Returns the similarity of names of `a` and `b` words, of which these shares agree. The shorter name decides, the lower
+ * share for names of one length.
+ */
+export function shareOf(a: number, b: number, shareA: number, shareB: number): number {
+  const share = Math.min(a <= b ? shareA : Infinity, b <= a ? shareB : Infinity)
+  return Math.min(a, b) === 1 ? share * 0.55 : share
 }

@@ -15,7 +15,6 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
   const book = (() => {
     try {
       return read(bytes, {
-        type: 'array',
         dense: true,
         cellFormula: false,
         sheetRows: MAX_ROWS + 1,
@@ -31,7 +30,7 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
     const cells = book.Sheets[sheet] ?? {}
     const first = cells['!ref'] ? utils.decode_range(cells['!ref']).s.r : 0
     const rows = utils
-      .sheet_to_json<Cell[]>(cells, { header: 1, raw: true, defval: null, blankrows: true })
+      .sheet_to_json<Cell[]>(cells, { header: 1, defval: null })
       .map((cells, at) => ({ number: first + at + 1, cells }))
       .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
     return { sheet, rows }

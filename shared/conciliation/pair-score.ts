@@ -92,8 +92,8 @@ export function reasonsOf({
   if (credit.cuit !== null && credit.cuit === claim.cuit) reasons.push('mismo CUIT')
   reasons.push(AMOUNTS[kind])
   reasons.push(daysInWords(credit.day - claim.day))
-  const similarity = similarityOf(credit, claim)
-  if (similarity !== null && similarity >= 0.5) {
+  const similarity = similarityOf(credit, claim) ?? 0
+  if (similarity >= 0.5) {
     const word = similarity >= 0.95 ? 'mismo nombre' : 'nombre parecido'
     reasons.push(`${word}: ${credit.line.name}`)
   }

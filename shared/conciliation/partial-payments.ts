@@ -16,8 +16,8 @@ export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
     ({ credit, claim, kind, tier }) =>
       tier === 4 && kind !== 'exact' && credit.amount < claim.amount,
   )
-  const sums = [...groupBy(candidates, ({ claim }) => claim).values()]
-    .flatMap((group) => bestSum(group) ?? [])
+  const sums = [...groupBy(candidates, ({ claim }) => claim)]
+    .flatMap(([claim, group]) => bestSum(claim, group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
   const pairOf = new Map<Credit, Pair>()
   const paid = new Set<Claim>()
@@ -34,12 +34,13 @@ export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
 }
 
 /** Returns the lines of one contribution that pay it exactly; null when no sum of its eight best pairs does. */
-function bestSum(group: Pair[]): { claim: Claim; pairs: Pair[]; score: number } | null {
-  const [first] = group
-  if (!first || group.length < 2) return null
+function bestSum(
+  claim: Claim,
+  group: Pair[],
+): { claim: Claim; pairs: Pair[]; score: number } | null {
   const best = group.toSorted((a, b) => b.score - a.score || a.credit.at - b.credit.at).slice(0, 8)
-  const chosen = exactSum(best, first.claim.amount, ({ credit }) => credit.amount)
+  const chosen = exactSum(best, claim.amount, ({ credit }) => credit.amount)
   if (!chosen) return null
   const score = chosen.reduce((sum, pair) => sum + pair.score, 0) / chosen.length
-  return { claim: first.claim, pairs: chosen, score }
+  return { claim, pairs: chosen, score }
 }

@@ -60,8 +60,8 @@ function cuitsOfOwner(
     ownNames.length > 0 &&
     ownNames.every((own) => (nameSimilarity(nameWords(name), own) ?? 0) < 0.5)
   return lines.flatMap(({ kind, text, name, cuit }) => {
-    if (kind !== 'own-account' || cuit === null || !isBetweenOwnAccounts(text)) return []
-    return name !== null && isOther(name) ? [] : [cuit]
+    const isOwners = kind === 'own-account' && isBetweenOwnAccounts(text)
+    return isOwners && cuit !== null && (name === null || !isOther(name)) ? [cuit] : []
   })
 }
 
@@ -89,12 +89,10 @@ function returnedCredits(
   const doubtful = new Set<StatementLine>()
   const numberOf = memoized(dayNumber)
   const debits = lines
-    .filter(({ amount }) => amount < 0 && byAmount.has(-amount))
+    .filter(({ amount }) => byAmount.has(-amount))
     .toSorted((a, b) => compareTexts(a.day, b.day) || compareTexts(a.line, b.line))
   for (const debit of debits) {
-    const sameAmount = byAmount.get(-debit.amount)
-    if (!sameAmount) continue
-    const before = sameAmount.filter((credit) => {
+    const before = (byAmount.get(-debit.amount) ?? []).filter((credit) => {
       const days = numberOf(debit.day) - numberOf(credit.day)
       return days >= 0 && days <= RETURN_DAYS && !returned.has(credit)
     })
@@ -102,11 +100,9 @@ function returnedCredits(
       ({ reference }) =>
         reference !== null && reference === debit.reference && !batches.has(reference),
     )
-    const [only, ...more] =
-      sameReference.length > 0 ? sameReference : possiblyReturned(debit, before)
-    if (!only) continue
-    if (more.length === 0) returned.add(only)
-    else for (const credit of [only, ...more]) doubtful.add(credit)
+    const found = sameReference.length > 0 ? sameReference : possiblyReturned(debit, before)
+    const marked = found.length === 1 ? returned : doubtful
+    for (const credit of found) marked.add(credit)
   }
   return { returned, doubtful }
 }

@@ -41,9 +41,7 @@ function nameInText(text: string, style: Style): string | null {
   const marked = MARKED.exec(bare)?.groups?.rest?.split(/\s[-–]\s|[/|()]/)[0]
   const parts = bare.split(/(?<cut>\s[-–]\s|[/|()]|\s{3,})/)
   let name = marked === undefined ? null : nameIn(marked, style, true)
-  for (let at = 0; at < parts.length && name === null; at += 2) {
-    name = nameIn(parts[at] ?? '', style, parts[at - 1] === '|')
-  }
+  for (const [at, part] of parts.entries()) name ??= nameIn(part, style, parts[at - 1] === '|')
   return name
 }
 
@@ -63,25 +61,17 @@ function nameIn(part: string, { common, hasPreposition }: Style, isAlone: boolea
     .filter((word) => word !== '')
   const isName = (word: string) => !/\d/.test(word)
   const isBank = (word: string) => WORDS.has(word) || common.has(word)
-  const isDropped = (word: string) => isBank(fold(word).replace(/\W/g, '')) || !isName(word)
-  let start = 0
-  let end = words.length
-  const skip = () => {
-    while (start < end && isDropped(words[start] ?? '')) start += 1
-  }
-  skip()
-  const [first = '', next = ''] = words.slice(start)
+  const isOwn = (word: string) => isName(word) && !isBank(fold(word).replace(/\W/g, ''))
+  const whole = words.slice(0, words.findLastIndex(isOwn) + 1)
+  const start = whole.findIndex(isOwn)
+  const [first = '', ...rest] = whole.slice(start)
+  const [next = ''] = rest
   const isKept =
     hasPreposition === null
       ? isSurname(first, next, words[start - 1], isAlone)
-      : !hasPreposition && /^del?$/i.test(first)
-  if (/^(?:de|del|a)$/i.test(first) && !isKept) {
-    start += 1
-    skip()
-  }
-  while (end > start && isDropped(words[end - 1] ?? '')) end -= 1
-
-  const middle = words.slice(start, end)
+      : !hasPreposition && first.toLowerCase() !== 'a'
+  const isPreposition = /^(?:de|del|a)$/i.test(first) && !isKept
+  const middle = isPreposition ? rest.slice(rest.findIndex(isOwn)) : [first, ...rest]
   const name = middle.join(' ')
   const isLong = middle.some((word) => word.length >= 3) && middle.length <= 8
   const isWhole = middle.every(isName) && !middle.every((word) => PARTICLES.has(fold(word)))
@@ -90,7 +80,7 @@ function nameIn(part: string, { common, hasPreposition }: Style, isAlone: boolea
 
 /** One "de" belongs to the bank's words; a second one begins a surname: "TRANSF DE DE LA FUENTE ANA". */
 function isSurname(first: string, next: string, before: string | undefined, isAlone: boolean) {
-  const hasArticle = /^(?:la|las|los)$/i.test(next) || /^del$/i.test(first)
+  const hasArticle = /^(?:la|las|los)$/i.test(next) || first.toLowerCase() === 'del'
   if (before === undefined) return isAlone && (hasArticle || first === 'DE')
   return hasArticle && fold(before) === 'recibida'
 }

@@ -140,7 +140,7 @@ const SHOWN_ROWS = 8
 
 function tableOf(file: string, header: string, block: Block): UnknownTable {
   const guess = guessSomeColumns(block)
-  const days = block.rows.map(({ cells }) => cells[guess.day ?? -1] ?? null)
+  const days = block.rows.map(({ cells }) => cells[guess.day ?? NaN] ?? null)
   return {
     file,
     header,
@@ -185,13 +185,10 @@ function isInDollars({ sheet, above }: Block): boolean {
   const isForeign = (text: string) => /\b(?:dolares|dolar|usd|u s s)\b|u\$s|us\$/.test(text)
   if (sheet !== null && isForeign(headerKey(sheet))) return true
   return above.some(({ cells }) => {
-    const [title = '', ...values] = cells.map(headerKey).filter((key) => key !== '')
+    const keys = cells.map(headerKey).filter((key) => key !== '')
+    const [title = ''] = keys
     const isMoney = /\b(?:moneda|cuenta|caja de ahorro|cuenta corriente|ca|cc)\b/.test(title)
-    return (
-      isMoney &&
-      [title, ...values].some(isForeign) &&
-      !values.concat(title).some((text) => /\bpesos\b/.test(text))
-    )
+    return isMoney && keys.some(isForeign) && !keys.some((key) => /\bpesos\b/.test(key))
   })
 }
 

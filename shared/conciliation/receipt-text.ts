@@ -31,8 +31,8 @@ export function readReceiptText(lines: readonly string[], amount: Centavos): Rec
 
 /** True when a text contains the amount: '$ 15.000', '15000,00' or '$15.000,00'. */
 function hasAmount(text: string, amount: Centavos): boolean {
-  const numbers = text.match(/\d(?:[\d.,]*\d)?/g) ?? []
-  return numbers.some((number) => parseMoney(number) === amount)
+  const numbers = [...text.matchAll(/\d(?:[\d.,]*\d)?/g)]
+  return numbers.some(([number]) => parseMoney(number) === amount)
 }
 
 /** Labels of the number, the most exact first, folded. */
@@ -59,8 +59,8 @@ function operationNumberIn(texts: readonly string[]): string | null {
 
 /** Finds five digits or more, or a code of capitals and digits. */
 function numberIn(text: string): string | null {
-  const codes = text.match(/(?<![\p{L}\d-])[A-Z\d]+(?![\p{L}\d-])/gu) ?? []
-  return codes.find((code) => code.length >= 5 && /\d/.test(code)) ?? null
+  const codes = [...text.matchAll(/(?<![\p{L}\d-])[A-Z\d]+(?![\p{L}\d-])/gu)]
+  return codes.map(([code]) => code).find((code) => code.length >= 5 && /\d/.test(code)) ?? null
 }
 
 /** Headings of the payer and of the recipient, folded. */
@@ -87,7 +87,7 @@ function linesOfPayer(texts: readonly string[]): string[] {
 
 function nameIn(lines: readonly string[]): string | null {
   for (const line of lines) {
-    const { name } = payerIn(line.replace(/^[^:]*:/, ''))
+    const { name } = payerIn(line.slice(line.indexOf(':') + 1))
     if (name !== null && nameWords(name).length >= 2) return name
   }
   return null

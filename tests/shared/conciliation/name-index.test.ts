@@ -101,6 +101,12 @@ describe('the index of names', () => {
     expect(indexNames(claims, []).similar('GOMEZ ANA', DAY)?.has(1)).toBe(is)
   })
 
+  it('keeps a similarity of 0.2', () => {
+    const claims = [{ names: ['Ana Bea Cora Dora Ema'], day: DAY }]
+    const similar = indexNames(claims, []).similar('ANA FLOR GINA HILDA INES', DAY)
+    expect(similar).toEqual(new Map([[0, 0.2]]))
+  })
+
   it('says nothing of a line without a name', () => {
     const index = indexNames([{ names: ['Ana'], day: DAY }], [])
     expect(index.similar(null, DAY)).toBeNull()

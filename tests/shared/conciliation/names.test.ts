@@ -62,6 +62,7 @@ describe('wordSimilarity', () => {
     ['acosta', 'caosta', jaroWinkler('acosta', 'caosta') * 0.95],
     ['godoy', 'goodoy', 0.87],
     ['paz', 'pza', 0], // of four letters or more only
+    ['luz', 'ulz', 0],
     ['soto', 'osto', 0.87],
     ['godoy', 'gotdoy', jaroWinkler('godoy', 'gotdoy') * 0.95],
     ['luna', 'luana', 0], // no letter of it is typed twice
@@ -103,6 +104,7 @@ describe('nameSimilarity', () => {
     [['guz', 'guzman'], ['guzman', 'paz'], 0.5], // the best pair first
     [['ana', 'paz'], ['ana', 'paz', 'vera'], 1],
     [['ana'], ['ana', 'paz'], 0.55],
+    [['ana'], ['ana'], 0.55],
   ])('of %j and %j is %j', (a, b, value) => {
     expect(nameSimilarity(a, b)).toBe(value)
     expect(nameSimilarity(b, a)).toBe(value)
@@ -114,5 +116,8 @@ describe('nameSimilarity', () => {
     expect(nameSimilarity(['ana', 'paz'], ['vera', 'paz'], weight)).toBe(0.5)
     expect(nameSimilarity(['ana', 'paz'], ['paz', 'vera', 'luz'], weight)).toBe(0.75)
     expect(nameSimilarity(['ana', 'paz'], ['paz', 'ana'], weight)).toBe(1)
+    // The lower share of two names of one length.
+    expect(nameSimilarity(['ana', 'ana'], ['ana', 'paz'], weight)).toBe(0.25)
+    expect(nameSimilarity(['ana', 'paz'], ['ana', 'ana'], weight)).toBe(0.25)
   })
 })

@@ -102,12 +102,16 @@ describe('a credit that went back', () => {
     ['half the name', { name: 'GOMEZ ROSA' }, []],
     ['another name', { name: 'PAZ PEDRO' }, ['a']],
     ['a name that says nothing', { name: 'Mamá de Ana' }, ['a']],
+    ['a name that says nothing, and a return', { name: 'Mamá de Ana', ...RETURN }, []],
     ['another CUIT and the same name', { cuit: OSCAR, name: 'GOMEZ ANA' }, ['a']],
     ['the same reference', { reference: '12345', kind: 'cheque' }, []],
     ['another reference', { reference: '67890' }, ['a']],
   ] as const)('is recognised by a debit with %s', (_, more, payable) => {
     const credit = lineOf('a', 5, 100, { cuit: ANA, name: 'GOMEZ ANA', reference: '12345' })
-    expect(payableOf([credit, debit(6, more)])).toEqual(payable)
+    const lines = [credit, debit(6, more)]
+    expect(payableOf(lines)).toEqual(payable)
+    const returned = payable.length === 0 ? [credit] : []
+    expect([...sortCredits(lines, OWNER).returned]).toEqual(returned)
   })
 
   it.each([
@@ -136,7 +140,9 @@ describe('a credit that went back', () => {
       { ...b, cuit: ANA },
     ]
     expect(payableOf([ofAna, again, debit(6, { cuit: ANA, ...RETURN })])).toEqual(['a?', 'b?'])
-    expect(payableOf([ofAna, again, debit(6, { cuit: ANA })])).toEqual(['a', 'b'])
+    const unclear = [ofAna, again, debit(6, { cuit: ANA })]
+    expect(payableOf(unclear)).toEqual(['a', 'b'])
+    expect(sortCredits(unclear, OWNER).returned).toEqual(new Set())
     expect(payableOf([ofAna, b, debit(6, { cuit: ANA, ...RETURN })])).toEqual(['b'])
   })
 

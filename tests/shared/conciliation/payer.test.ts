@@ -22,6 +22,7 @@ describe('payerIn', () => {
     ['TRANSF.GOMEZ ANA', 'GOMEZ ANA'],
     ['TRANSF GOMEZ ANA VARIOS CTA', 'GOMEZ ANA'],
     ['TRANSF A GOMEZ ANA', 'GOMEZ ANA'],
+    ['TRANSF DE CTA GOMEZ ANA', 'GOMEZ ANA'],
     ['TRANSF DESDE GOMEZ ANA', 'GOMEZ ANA'],
     ['CREDITO POR TRANSF', null],
     // Signs and digits.

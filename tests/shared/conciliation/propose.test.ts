@@ -177,6 +177,26 @@ describe('a suggestion', () => {
     expect(found.every(({ isAutomatic }) => !isAutomatic)).toBe(true)
   })
 
+  it('names a contribution once', () => {
+    const [juana, mateo] = [waiting('Juana Gómez'), waiting('Mateo Gómez')]
+    // The line pays both, and alone it could be a part of Juana's.
+    const found = propose([line({ name: 'GOMEZ JUANA', amount: 3000000 })], [juana, mateo], OWNER)
+    expect(found.map(({ contribution }) => contribution)).toEqual([juana.id, mateo.id])
+  })
+
+  it('comes behind the matches without a question, each by its line', () => {
+    const unique = [1500037, 1500041].map((amount) => waiting('Ana', { amount, isUnique: true }))
+    const lines = [
+      line({ line: 'd', name: 'PAZ LUIS', day: '2026-03-10' }),
+      line({ line: 'c', amount: 1500037, day: '2026-03-11' }),
+      line({ line: 'b', amount: 1500041, day: '2026-03-12' }),
+      line({ line: 'a', name: 'SOL EVA', day: '2026-03-13' }),
+    ]
+    const found = propose(lines, [...unique, waiting('Luis Paz'), waiting('Eva Sol')], OWNER)
+    const shown = found.map(({ line, isAutomatic }) => `${line} ${isAutomatic}`)
+    expect([...new Set(shown)]).toEqual(['b true', 'c true', 'a false', 'd false'])
+  })
+
   it('finds round pesos where the centavos were dropped', () => {
     const eva = waiting('Eva Paz', { amount: 1500037, isUnique: true })
     expect(suggested([line({ name: 'PAZ EVA' })], [eva, waiting('Luis')])).toEqual([eva.id])

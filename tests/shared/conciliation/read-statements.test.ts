@@ -139,9 +139,14 @@ describe('a file', () => {
     expect(other.warnings).toEqual([
       '«x.csv»: Este archivo es de otra cuenta: termina en 1234 y la de la colecta en 9535',
     ])
-    const dollars = await read(text(['Cuenta;Caja de ahorro en dólares', ...PLAIN]))
-    expect(dollars.lines).toEqual([])
-    expect(dollars.warnings).toEqual(['«x.csv»: Esta hoja está en dólares y no se usa.'])
+    for (const above of [
+      'Cuenta;Caja de ahorro en dólares',
+      ';Cuenta;;Caja de ahorro en dólares',
+    ]) {
+      const dollars = await read(text([above, ...PLAIN]))
+      expect(dollars.lines).toEqual([])
+      expect(dollars.warnings).toEqual(['«x.csv»: Esta hoja está en dólares y no se usa.'])
+    }
   })
 
   it('of an unknown bank is read by its headers and its values', async () => {
@@ -168,6 +173,26 @@ describe('a file', () => {
       { day: '2026-03-02', amount: 150000 },
       { day: '2026-03-25', amount: -2000 },
     ])
+  })
+
+  it('of a known bank has clear days, even where no row has an amount', async () => {
+    const empty = await read(text([...PLAIN.slice(0, 1), '03/04/26;x;0,00;1']))
+    expect(empty).toMatchObject({ lines: [], problems: [], unknown: [], unsure: [] })
+    expect(empty.warnings).toEqual(['«x.csv»: 1 fila sin importe'])
+  })
+
+  it('without headers is read by its values', async () => {
+    const rows = (amount: string) => text([`12/03/2026;GOMEZ ANA;${amount}`, '13/03/2026;PAZ;0,00'])
+    expect((await read(rows('15.000,00'))).lines).toMatchObject([{ amount: 15_000_00 }])
+    const { problems, warnings } = await read(rows('0,00'))
+    expect(problems).toEqual(['No encontramos una fila con fecha e importe en «x.csv».'])
+    expect(warnings).toEqual([])
+  })
+
+  it('with headers and no amount but zero has no movement', async () => {
+    const { unknown, warnings } = await read(text(['Fecha;Quien;Monto', '13/03/2026;PAZ;0,00']))
+    expect(unknown).toEqual([])
+    expect(warnings).toEqual(['«x.csv»: 1 fila sin importe'])
   })
 
   it('of an unknown bank may say credit or debit behind the amount', async () => {
@@ -349,6 +374,8 @@ describe('a file', () => {
     expect(unsure).toMatchObject([
       { header: 'fecha|monto|quien', guess: { day: 0, amount: 1 }, unsureDay: '03/04/2026' },
     ])
+    const other = await read(text(['Quien;Fecha;Monto', 'Ana Paz;03/04/2026;-1500,00']))
+    expect(other.unsure).toMatchObject([{ guess: { day: 1, amount: 2 }, unsureDay: '03/04/2026' }])
     const seen: number[] = []
     const mapped = await readStatements([{ name: 'x.csv', bytes: text(rows) }], {
       mappingOf: () => ({

@@ -88,6 +88,8 @@ describe('the text of a receipt', () => {
     ['Operación 1234', null],
     ['Operación 12345abc', null],
     ['Operación 12345-1', null],
+    [`Recibo${' '.repeat(40)}12345678 Número de operación 77001234`, '77001234'],
+    ['Número de operación', null],
   ])('reads of %j the number %j', (text, number) => {
     expect(read(`${text}\n$ 15.000,00`).operationNumber).toBe(number)
   })
@@ -119,6 +121,12 @@ describe('the text of a receipt', () => {
     ['De\nMotivo\nLuis Paz', null],
     ['De\nSin motivo\nLuis Paz', 'Luis Paz'],
     ['Ordenante\n-- Destino\nLuis Paz', null],
+    ['Quien envía: Luis Paz', 'Luis Paz'],
+    ['Datos de origen\nLuis Paz', 'Luis Paz'],
+    ['Lugar de origen\nLuis Paz', null],
+    ['De\nA\nLuis Paz', null],
+    ['De\nTitular cuenta destino\nLuis Paz', null],
+    ['De\nDatos de destino\nLuis Paz', null],
   ])('has of %j the payer %j', (text, name) => {
     expect(read(`${text}\n$ 15.000`).name).toBe(name)
   })

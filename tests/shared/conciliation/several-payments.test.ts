@@ -158,6 +158,11 @@ describe('lines that pay a contribution together', () => {
       [8, 80, 0, 150, score],
     ]
     expect(paid(parts(59))).toEqual([])
+    // A line of more than the contribution is none of them.
+    expect(paid([[9, 200, 0, 150, 70], ...parts(59).slice(1)])).toEqual([
+      [7, 0],
+      [8, 0],
+    ])
     expect(paid(parts(61))).toEqual([
       [7, 0],
       [8, 0],

@@ -78,6 +78,26 @@ it.each(['xlsx', 'biff8'] as const)('numbers the rows of a sheet as it does (%s)
   expect(lines.map(({ line }) => line)).toEqual(['x.xlsx#M!3'])
 })
 
+it('numbers the rows of a sheet that begins below its first row', async () => {
+  const sheet = { ...utils.aoa_to_sheet([[], [], ['a']]), '!ref': 'A3:A3' }
+  const [table] = await tablesOf('x.xls', bookOf(sheet, 'biff8'))
+  expect(table?.rows).toEqual([{ number: 3, cells: ['a'] }])
+})
+
+it('refuses an old workbook of more than 50,000 rows', async () => {
+  const sheet = utils.aoa_to_sheet(Array.from({ length: 50_001 }, () => ['a']))
+  await expect(tablesOf('x.xls', bookOf(sheet, 'biff8'))).rejects.toThrow('50.000 filas')
+})
+
+it('refuses an old workbook that is cut, and one with a password', async () => {
+  const bytes = bookOf(utils.aoa_to_sheet([['a']]), 'biff8')
+  await expect(tablesOf('x.xls', bytes.slice(0, 1000))).rejects.toThrow('está dañado')
+  // The record behind the first one becomes FilePass with XOR obfuscation (MS-XLS 2.4.117).
+  const second = Buffer.from(bytes).indexOf(Uint8Array.of(0x09, 0x08, 0x10, 0x00)) + 20
+  bytes.set([0x2f, 0, 2, 0, 0, 0], second)
+  await expect(tablesOf('x.xls', bytes)).rejects.toThrow('tiene contraseña')
+})
+
 it.each([
   ['xlsx', 64, []],
   ['xlsx', 65, ['«x.xlsx» tiene más de 64 hojas. Guarda solo la del resumen.']],
@@ -114,11 +134,11 @@ it('reads no sheet that is named for dollars', async () => {
 })
 
 it('leaves out rows of empty cells', async () => {
-  const [sheet] = await tablesOf(
-    'x.xlsx',
-    bookOf(utils.aoa_to_sheet([['a'], [null], ['', null], ['b']])),
-  )
-  expect(sheet?.rows.map(({ number }) => number)).toEqual([1, 4])
+  for (const type of ['xlsx', 'biff8'] as const) {
+    const rows = [['a'], [null], ['', null], ['b']]
+    const [sheet] = await tablesOf('x.xlsx', bookOf(utils.aoa_to_sheet(rows), type))
+    expect(sheet?.rows.map(({ number }) => number)).toEqual([1, 4])
+  }
   const [other] = await tablesOf('x.xlsx', await archiveOf(sheetOf(['a'], ['', ''], ['b'])))
   expect(other?.rows.map(({ number }) => number)).toEqual([1, 3])
 })
