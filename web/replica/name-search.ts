@@ -146,7 +146,7 @@ async function readParts(
       )
       const next = page + PAGES_AT_ONCE
       const [row] = await sql.query<TextPart>(readPart, [...params, `(${page},0)`, `(${next},0)`])
-      if (row?.names) parts.push(partOf(row))
+      if (row?.ids) parts.push(partOf(row)) // null without rows
       page = next
       const isLast = next >= (size?.pages ?? 0)
       if (isLast) done(parts)
