@@ -31,6 +31,7 @@ describe('payerIn', () => {
     ['TRANSF 00-GOMEZ ANA-01', 'GOMEZ ANA'],
     ['TRANSF PAZ J.M. LUIS', 'PAZ J.M. LUIS'],
     ['TRANSF GOMEZ X7K ANA', null],
+    ['TRANSF X7K GOMEZ ANA', 'GOMEZ ANA'],
     ['TRANSF 王芳芳', '王芳芳'],
     // Length.
     ['TRANSF DI LU', null],
