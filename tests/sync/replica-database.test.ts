@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { MAX_AMOUNT } from '../../shared/money.ts'
 import { VACUUM } from '../../web/replica/replica-indexes.ts'
@@ -55,9 +55,12 @@ async function theCollection() {
 describe('a first fill', () => {
   it('[S5] has no cursor before it is filled, and the cursor of its rows after', async () => {
     expect(await replica.cursor()).toBeNull()
+    const stopped = vi.fn()
+    replica.onChange(stopped)()
     await replica.fillFromServer()
     expect(await replica.cursor()).toEqual(expect.any(String))
     expect(replica.changes()).toBe(1)
+    expect(stopped).not.toHaveBeenCalled()
   })
 
   it.each(['binary', 'csv'] as const)(
@@ -343,7 +346,10 @@ describe('a local mutation', () => {
         message: 'Esta versión no conoce ese cambio.',
       })
     }
-    await expect(replica.answer('fly', {})).rejects.toMatchObject({ code: 'internal' })
+    await expect(replica.answer('fly', {})).rejects.toMatchObject({
+      code: 'internal',
+      message: 'Esta versión no conoce esa consulta.',
+    })
   })
 })
 
