@@ -1,7 +1,7 @@
 /*
  * PGlite (0.5.8) parses, describes, binds, describes again and executes each statement. Parsing and describing take as
  * long as a short statement itself. Here a repeated statement gets a name in the engine, as in postgres.js: PostgreSQL
- * parses and describes it once, and may cache its plan.
+ * parses and describes it once, and may cache its plan. For the server's engine and the replica's.
  */
 import type { PGlite } from '@electric-sql/pglite'
 
