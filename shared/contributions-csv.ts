@@ -112,8 +112,8 @@ export function csvFileName(title: string, now: Date): string {
   return `aportes_${reason || 'colecta'}_${today(now)}.csv`
 }
 
-/** Returns whether a collection has more rows than one window, by its counters: counting rows would be slow. */
-async function isLong(sql: Sql, collectionId: string, size: number): Promise<boolean> {
+/** Returns whether a collection has more than `size` rows, by its counters: counting rows would be slow. */
+export async function isLong(sql: Sql, collectionId: string, size: number): Promise<boolean> {
   const [row] = await sql.query<{ isLong: boolean }>(
     `select k.confirmed_count + k.pending_count + k.rejected_count > ${size} as "isLong"
      from collections k

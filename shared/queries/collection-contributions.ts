@@ -99,7 +99,7 @@ export const collectionContributions = namedQuery({
 })
 
 /** A condition on a contribution `c` that selects the rows of a list. Parameters of the page come after `params`. */
-export interface List {
+interface List {
   matching: string
   /** The same condition, for a plan that walks an index because matches are frequent. */
   matchingOften: string

@@ -3,8 +3,9 @@
  * trigrams finds no single letter; here 100,000 names take 3 ms. The memory is some 60 bytes for each contribution.
  */
 import type { Clock } from '../../shared/async.ts'
-import { type List, type ListArgs, listOf } from '../../shared/queries/collection-contributions.ts'
-import type { Sql, SqlValue } from '../../shared/sql.ts'
+import { isLong } from '../../shared/contributions-csv.ts'
+import { type ListArgs, listOf } from '../../shared/queries/collection-contributions.ts'
+import type { Sql } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
 import { type ReplicaEngine, transactionOn } from './replica-engine.ts'
 
@@ -27,8 +28,8 @@ export interface NameSearch {
 
 /** Pages of PostgreSQL that one statement reads, about 10,000 rows: other queries of the replica wait for it. */
 const PAGES_AT_ONCE = 256
-/** Rows of a list that the engine searches as fast. */
-const SHORT = 2_000
+/** Up to so many rows of a list the engine searches as fast. */
+const SHORT = 1_999
 /** A list that keeps changing is not read again after each change. */
 const BEFORE_SEARCH = 2_000 // ms
 /** Later pages of a search would hold many rows in order. */
@@ -53,18 +54,45 @@ export function createNameSearch(
   function read(args: ListArgs, pause: number): void {
     const own = { list: listIn(args), collectionId: args.collectionId, pause }
     reading = own
-    const isCurrent = () => reading === own
-    clock
-      .sleep(pause)
-      .then(() =>
-        readParts(engine, clock, listOf({ ...args, search: '' }, personId), isCurrent, (parts) => {
-          names = { ...own, parts }
-        }),
-      )
+    readParts(own, args)
       .catch(onFault)
       .finally(() => {
-        if (isCurrent()) reading = null
+        if (reading === own) reading = null
       })
+  }
+
+  /** Keeps the names in the transaction that reads the last part: no change comes in between. Stops after a change. */
+  async function readParts(own: Reading, args: ListArgs): Promise<void> {
+    const { matching, params } = listOf({ ...args, search: '' }, personId)
+    const parts: Part[] = []
+    let pages: number | undefined
+    let page = 0
+    let isRead = false
+    await clock.sleep(own.pause)
+    while (!isRead) {
+      await clock.sleep(0) // The engine runs in microtasks, and the worker gets no message between those.
+      isRead = await engine.transaction(async (tx) => {
+        if (reading !== own) return true
+        const sql = transactionOn(tx)
+        if (pages === undefined) {
+          pages = await countPages(sql)
+          // The engine finds the rows of a short list by index. To read its names is to read the whole table.
+          const isMuch = pages > PAGES_AT_ONCE
+          if (isMuch && !(await isLong(sql, args.collectionId, SHORT))) return true
+        }
+        const next = page + PAGES_AT_ONCE
+        const range = [`(${page},0)`, `(${next},0)`]
+        const [row] = await sql.query<TextPart>(sqlOfPart(matching, params.length), [
+          ...params,
+          ...range,
+        ])
+        if (row?.ids) parts.push(partOf(row)) // null without rows
+        page = next
+        const isLast = next >= pages
+        if (isLast) names = { ...own, parts }
+        return isLast
+      })
+    }
   }
 
   return {
@@ -117,58 +145,25 @@ interface Part {
 const ID_DIGITS = 32
 const MOMENT_DIGITS = 16
 
+/** Returns how many pages of PostgreSQL the table of contributions has. */
+async function countPages(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ pages: number }>(
+    `select pg_relation_size('contributions') / current_setting('block_size')::int as pages`,
+  )
+  return row?.pages ?? 0
+}
+
 /**
- * Calls `done` with all parts, inside the transaction that read the last one: no change comes in between. Stops as soon
- * as `isCurrent` returns false.
+ * SQL: the rows between two places of the table, the parameters after `count`. Each column is one text, because PGlite takes a
+ * µs or more for each value of a row.
  */
-async function readParts(
-  engine: ReplicaEngine,
-  clock: Clock,
-  { matching, params }: List,
-  isCurrent: () => boolean,
-  done: (parts: Part[]) => void,
-): Promise<void> {
-  const [from, to] = [`$${params.length + 1}`, `$${params.length + 2}`]
-  // Each column as one text, because PGlite takes a µs or more for each value of a row.
-  const readPart = `
+function sqlOfPart(matching: string, count: number): string {
+  return `
     select string_agg(c.contributor_folded, e'\\n') as "names",
            encode(string_agg(uuid_send(c.id), ''), 'hex') as "ids",
            encode(string_agg(timestamptz_send(c.payment_date), ''), 'hex') as "moments"
     from contributions c
-    where c.ctid >= ${from}::text::tid and c.ctid < ${to}::text::tid and ${matching}`
-  const parts: Part[] = []
-  let page = 0
-  let isRead = false
-  while (!isRead) {
-    await clock.sleep(0) // The engine runs in microtasks, and the worker gets no message between those.
-    isRead = await engine.transaction(async (tx) => {
-      if (!isCurrent()) return true
-      const sql = transactionOn(tx)
-      const [size] = await sql.query<{ pages: number }>(
-        `select pg_relation_size('contributions') / current_setting('block_size')::int as pages`,
-      )
-      const pages = size?.pages ?? 0
-      const next = page + PAGES_AT_ONCE
-      // The engine finds the rows of a short list by index. To read its names is to read the whole table.
-      if (page === 0 && pages > next && (await isShort(sql, params))) return true
-      const [row] = await sql.query<TextPart>(readPart, [...params, `(${page},0)`, `(${next},0)`])
-      if (row?.ids) parts.push(partOf(row)) // null without rows
-      page = next
-      const isLast = next >= pages
-      if (isLast) done(parts)
-      return isLast
-    })
-  }
-}
-
-/** Returns whether a colecta has few contributions, by its counters. */
-async function isShort(sql: Sql, [collectionId = '']: readonly SqlValue[]): Promise<boolean> {
-  const [row] = await sql.query<{ isShort: boolean }>(
-    `select k.confirmed_count + k.pending_count + k.rejected_count < ${SHORT} as "isShort"
-     from collections k where k.id = $1`,
-    [collectionId],
-  )
-  return row?.isShort ?? true
+    where c.ctid >= $${count + 1}::text::tid and c.ctid < $${count + 2}::text::tid and ${matching}`
 }
 
 type TextPart = Record<'names' | 'ids' | 'moments', string>
