@@ -3,6 +3,13 @@
  * by a jump and never frees its part of the engine's stack. After 3,000 errors every statement fails with "stack depth
  * limit exceeded" until the next start.
  */
+import type { PGlite } from '@electric-sql/pglite'
+import { prepareStatements } from './prepared-statements.ts'
+
+/** Corrects an engine of the server or of a replica, and lets it prepare repeated statements. Returns the same engine. */
+export function correctPglite(engine: PGlite): PGlite {
+  return prepareStatements(keepFewParsers(keepStack(engine)))
+}
 
 /** Parts of PGlite that this module needs. Its types omit the second. */
 interface Engine {
@@ -13,7 +20,7 @@ interface Internals {
 }
 
 /** Restores the stack pointer after each message, also after an error. Returns the same engine. */
-export function keepStack<PGlite extends Engine>(engine: PGlite): PGlite {
+export function keepStack<Given extends Engine>(engine: Given): Given {
   const stack = (engine as unknown as Internals).Module.___stack_pointer
   const run = engine.execProtocolRawSync.bind(engine)
   engine.execProtocolRawSync = (message) => {
@@ -37,9 +44,9 @@ const PARSED_TYPES = new Set([
  * Removes parsers that no query needs: PGlite (0.5.8) copies all parsers at each statement, and has 300 of them, one
  * for the arrays of each type and table. That takes as long as a short statement. Returns the same engine.
  */
-export function keepFewParsers<PGlite extends { parsers: Record<number, unknown> }>(
-  engine: PGlite,
-): PGlite {
+export function keepFewParsers<Given extends { parsers: Record<number, unknown> }>(
+  engine: Given,
+): Given {
   const few = Object.entries(engine.parsers).filter(([type]) => PARSED_TYPES.has(Number(type)))
   engine.parsers = Object.fromEntries(few)
   return engine

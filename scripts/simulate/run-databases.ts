@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../server/data/database.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import { prepareStatements } from '../../shared/prepared-statements.ts'
+import { correctPglite } from '../../shared/keep-stack.ts'
 import { SMALL_ENGINE } from '../../web/replica/replica-engine.ts'
 import { createReplicaFolder } from '../../web/replica-folder.ts'
 import { startPostgres } from '../start-postgres.ts'
@@ -61,7 +60,7 @@ export async function openEngines(count = MOST_DEVICES, empty?: Blob): Promise<P
   const engines: PGlite[] = []
   while (engines.length < count) {
     const engine = await PGlite.create({ loadDataDir: folder, startParams: SMALL_ENGINE })
-    engines.push(prepareStatements(keepFewParsers(keepStack(engine))))
+    engines.push(correctPglite(engine))
   }
   return engines
 }

@@ -1,8 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
-import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import { prepareStatements } from '../../shared/prepared-statements.ts'
+import { correctPglite } from '../../shared/keep-stack.ts'
 import * as types from '../../shared/value-types.ts'
 
 /**
@@ -27,5 +26,5 @@ export async function startPglite(fs: NodeFS): Promise<PGlite> {
       [types.TIMESTAMPTZ]: types.parseMoment,
     },
   })
-  return prepareStatements(keepFewParsers(keepStack(pglite)))
+  return correctPglite(pglite)
 }

@@ -4,8 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
 import { newId } from '../../shared/id.ts'
-import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import { prepareStatements } from '../../shared/prepared-statements.ts'
+import { correctPglite } from '../../shared/keep-stack.ts'
 import {
   type Batch,
   type SnapshotFormat,
@@ -27,7 +26,7 @@ export async function openEngine(): Promise<PGlite> {
     startParams: SMALL_ENGINE,
     extensions: { pg_trgm },
   })
-  return prepareStatements(keepFewParsers(keepStack(pglite)))
+  return correctPglite(pglite)
 }
 
 export interface PersonReplica extends ReplicaDatabase {

@@ -8,8 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { openDB } from 'idb'
 import { systemClock, withTimeout } from '../../shared/async.ts'
 import { newId } from '../../shared/id.ts'
-import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
-import { prepareStatements } from '../../shared/prepared-statements.ts'
+import { correctPglite } from '../../shared/keep-stack.ts'
 import { url as folderUrl, version } from './empty-folder.ts'
 import { type OwnedEngine, SMALL_ENGINE } from './replica-engine.ts'
 import {
@@ -87,9 +86,7 @@ async function open(
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   })
   try {
-    const pglite = prepareStatements(
-      keepFewParsers(keepStack(await withTimeout(opening, OPENING_LIMIT))),
-    )
+    const pglite = correctPglite(await withTimeout(opening, OPENING_LIMIT))
     await pglite.query(READ_ALL)
     return engineOn(name, fs, pglite)
   } catch (error) {
