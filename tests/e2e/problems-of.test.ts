@@ -45,7 +45,8 @@ test('words squeezed to one letter a line are found', async ({ context, page }) 
     }),
   )
   await page.goto('http://localhost/')
-  expect((await problemsOf(page, 'none')).join()).toMatch(/does not fit 320 px.*squeezed/)
+  const found = await problemsOf(page, { colours: 'none', narrow: true })
+  expect(found.join()).toMatch(/does not fit 320 px.*squeezed/)
 })
 
 test('each fault that a screen could have is found', async ({ context, page }) => {
@@ -56,7 +57,7 @@ test('each fault that a screen could have is found', async ({ context, page }) =
   await page.goto('http://localhost/')
   await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)
 
-  const found = await problemsOf(page, 'by day and night')
+  const found = await problemsOf(page, { colours: 'by day and night', narrow: true })
   const expected = [
     /^jumps by 0\.\d+: .*pushed/,
     /^says “Faltan NaN días”$/,
@@ -72,7 +73,8 @@ test('each fault that a screen could have is found', async ({ context, page }) =
   for (const fault of expected) expect(found).toContainEqual(expect.stringMatching(fault))
   expect(found).toHaveLength(expected.length)
 
-  const atAnotherWidth = (await problemsOf(page, 'none')).join()
+  const atAnotherWidth = (await problemsOf(page, { colours: 'none', narrow: false })).join()
   expect(atAnotherWidth).toContain('light: target-size')
+  expect(atAnotherWidth).not.toContain('does not fit 320 px')
   expect(atAnotherWidth).not.toContain('color-contrast')
 })

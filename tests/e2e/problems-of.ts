@@ -73,19 +73,26 @@ export async function watch(device: BrowserContext): Promise<void> {
   })
 }
 
-/** Colours take a third of the time, and are the same at every width, so each is checked once. */
-export type Colours = 'none' | 'by day' | 'by day and night'
+/** The checks that a visit at the other width makes too, with the same result. They take a third of the time. */
+export interface Checks {
+  colours: 'none' | 'by day' | 'by day and night'
+  /** Whether everything fits a window of 320 px. */
+  narrow: boolean
+}
 
 /**
  * Returns the faults of the open page, one sentence each. Most screens need no check of the dark theme:
  * tests/web/contrast.test.ts computes the colours of the dark theme from the tokens.
  */
-export async function problemsOf(page: Page, colours: Colours = 'by day'): Promise<string[]> {
+export async function problemsOf(
+  page: Page,
+  { colours, narrow }: Checks = { colours: 'by day', narrow: true },
+): Promise<string[]> {
   return [
     ...(await jumps(page)),
     ...(await oddWords(page)),
     ...(await violations(page, colours)),
-    ...(await sideways(page)),
+    ...(narrow ? await sideways(page) : []),
     ...(await unreached(page)),
   ]
 }
@@ -125,7 +132,7 @@ async function oddWords(page: Page): Promise<string[]> {
     .map((text) => `says “${text}”`)
 }
 
-async function violations(page: Page, colours: Colours): Promise<string[]> {
+async function violations(page: Page, colours: Checks['colours']): Promise<string[]> {
   const left = colours === 'none' ? COLOURS : []
   const found = await violationsBy(page, 'light', { runOnly: RULES, rules: without(left) })
   if (colours !== 'by day and night') return found

@@ -7,7 +7,7 @@ import { SCENES } from '../../scripts/scenes/all-scenes.ts'
 import { type Devices, openDevices, type Width } from '../../scripts/scenes/open-devices.ts'
 import type { Scene } from '../../scripts/scenes/scene.ts'
 import { startSceneServer } from '../../scripts/scenes/scene-server.ts'
-import { type Colours, problemsOf, watch } from './problems-of.ts'
+import { type Checks, problemsOf, watch } from './problems-of.ts'
 
 const SMOKE = new Set([
   ...['inicio', 'crear-cuenta', 'contribuir', 'transferir', 'comprobante-elegido', 'gracias'],
@@ -42,17 +42,23 @@ for (const scene of SCENES) {
     { tag: tag.filter((one) => one !== undefined) },
     async ({ devices }, { project }) => {
       // The gallery has every component in every state, by day and by night: ten screens in one.
-      if (scene.name === 'galeria') test.setTimeout(120_000)
+      if (scene.name === 'galeria') test.slow()
       await devices.play(scene, async (page) => {
-        expect(await problemsOf(page, coloursOf(scene, project.name))).toEqual([])
+        expect(await problemsOf(page, checksOf(scene, project.name))).toEqual([])
       })
     },
   )
 }
 
-/** The sweep opens every scene on a desktop, and most of them on a phone again. */
-function coloursOf({ name, only }: Scene, width: string): Colours {
-  const isSeenTwice = width === 'phone' && only !== 'phone' && !SMOKE.has(name)
-  if (isSeenTwice) return 'none'
-  return BY_NIGHT.has(name) ? 'by day and night' : 'by day'
+/**
+ * Of a scene that is seen at both widths, the phone checks what fits 320 px, and the desktop the colours. The phone's
+ * visit of a smoke scene belongs to `npm test` and checks both.
+ */
+function checksOf({ name, only }: Scene, width: string): Checks {
+  const isSeenTwice = !only && !SMOKE.has(name)
+  const isOnPhone = width === 'phone'
+  return {
+    colours: isSeenTwice && isOnPhone ? 'none' : BY_NIGHT.has(name) ? 'by day and night' : 'by day',
+    narrow: Boolean(only) || isOnPhone,
+  }
 }

@@ -21,7 +21,7 @@ const ZOE: Person = { name: 'Zoe Álvarez', amount: 1_000_000 }
 const FIRST_PAGE = [JULIETA, NAHUEL]
 const OTHER_PAGES = [NAHUEL, ZOE]
 const MET_LATER = [ZOE, JULIETA]
-const THOUSAND = Array.from({ length: 1_000 }, (_, index) => ({
+const HUNDRED = Array.from({ length: 100 }, (_, index) => ({
   name: `Aportante ${index + 1}`,
   amount: 1_500_000,
 }))
@@ -140,15 +140,15 @@ export function ListSample() {
   )
 }
 
-/** `/galeria`: a list of 1,000 rows in one scroll. */
+/** `/galeria`: a list of 100 rows in one scroll. */
 export function ScrollSample() {
   const [{ first, count }, setRange] = useState({ first: 0, count: 15 })
-  const shown = THOUSAND.slice(first, first + count)
+  const shown = HUNDRED.slice(first, first + count)
   return (
     <Card pad={false} clip>
       <RowScroller
-        label="Mil aportes"
-        total={THOUSAND.length}
+        label="Cien aportes"
+        total={HUNDRED.length}
         first={first}
         start={0}
         list=""
@@ -160,7 +160,7 @@ export function ScrollSample() {
           columns={COLUMNS}
           rows={shown}
           rowKey={({ name }) => name}
-          part={{ first, total: THOUSAND.length }}
+          part={{ first, total: HUNDRED.length }}
           renderRow={({ name, amount }) => (
             <ListRow title={name} value={<Money amount={amount} />} meta="Transferencia" />
           )}
