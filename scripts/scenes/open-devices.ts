@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { links } from '../../shared/links.ts'
 import type { Scene } from './scene.ts'
 import type { Person, SceneServer } from './scene-server.ts'
-import { goOffline } from './steps.ts'
+import { goOffline, goTo, synced } from './steps.ts'
 
 /** The two widths of every picture. */
 export const WIDTHS = {
@@ -80,8 +80,9 @@ export function openDevices(
   async function openWithReplica(person: Person): Promise<BrowserContext> {
     const device = await open(person)
     const page = await device.newPage()
-    await page.goto(links.dashboard())
-    await page.getByRole('button', { name: 'Sincronización: Al día' }).waitFor()
+    page.setDefaultTimeout(TIMEOUT)
+    await goTo(links.dashboard())(page, server)
+    await synced(page, server)
     return device
   }
 

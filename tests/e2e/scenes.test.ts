@@ -59,6 +59,6 @@ function checksOf({ name, only }: Scene, width: string): Checks {
   const isOnPhone = width === 'phone'
   return {
     colours: isSeenTwice && isOnPhone ? 'none' : BY_NIGHT.has(name) ? 'by day and night' : 'by day',
-    narrow: Boolean(only) || isOnPhone,
+    narrow: isOnPhone || only === 'desktop',
   }
 }
