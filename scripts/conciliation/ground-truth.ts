@@ -2,6 +2,7 @@
  * The ground truth of a generated world (generate-world.ts) in a statement of one format: the rows and matches that are
  * correct. Tests compare the results of shared/conciliation with it (tests/support/judge-proposals.ts).
  */
+import { groupBy } from '../../shared/group-by.ts'
 import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
 import { bankName, plain, walletName } from './people.ts'
 import { type StatementFormat, writeStatement } from './statement-formats.ts'
@@ -36,6 +37,7 @@ export interface Truth {
 export function truthIn(format: StatementFormat, { world, movements }: GeneratedWorld) {
   const { file, lineOf } = writeStatement(format, movements)
   const contributions = new Map(world.contributions.map((one) => [one.id, one]))
+  const ofAmount = groupBy(world.contributions, (one) => one.amount)
   const truth: Truth = { lines: {}, rows: [] }
   for (const [movement, line] of lineOf) {
     const { fact, payer, day, amount } = movement
@@ -52,7 +54,7 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
       ...fact,
       automatic: ['one', 'twice', 'double'].includes(fact.kind),
       evidence: evidenceOf(format, movement, contribution),
-      ...(isMisleading(format, movement, fact, world.contributions) ? { ignored: true } : {}),
+      ...(isMisleading(format, movement, fact, ofAmount.get(amount)) ? { ignored: true } : {}),
     }
   }
   return { file, truth }
@@ -64,14 +66,13 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
  */
 function isMisleading(
   { shows }: StatementFormat,
-  { amount, reference, payer }: Movement,
+  { reference, payer }: Movement,
   fact: Fact,
-  contributions: readonly Contribution[],
+  ofSameAmount: readonly Contribution[] = [],
 ): boolean {
   const shown = shows.name && payer ? wordsOf(bankName(payer)) : null
-  return contributions.some(
+  return ofSameAmount.some(
     (other) =>
-      other.amount === amount &&
       !fact.contributions.includes(other.id) &&
       (other.uniqueAmount || (shows.reference && other.operationNumber === reference)) &&
       (shown === null || [...wordsOf(other.contributorName)].every((word) => shown.has(word))),

@@ -4,6 +4,7 @@
  */
 import type { TrueLine, TrueRow } from '../../scripts/conciliation/ground-truth.ts'
 import type { conciliateWorld } from '../../scripts/conciliation/world.ts'
+import { groupBy } from '../../shared/group-by.ts'
 
 export interface WorldTruth {
   lines: Record<string, TrueLine>
@@ -59,9 +60,21 @@ export function judge({ lines, aliases = {} }: WorldTruth, { proposals }: Result
   }
   const isFound = (line: string, { contributions }: TrueLine) =>
     right.has(line) || contributions.includes(first.get(line) ?? '')
+  const doubles = groupBy(
+    Object.entries(lines).filter(([, { kind }]) => kind === 'double'),
+    ([, { contributions }]) => contributions[0],
+  )
+  // Of two payments of one contribution, one is enough.
+  const isSpare = (line: string, fact: TrueLine) =>
+    fact.kind === 'double' &&
+    !right.has(line) &&
+    doubles.get(fact.contributions[0])?.some(([other, its]) => {
+      if (other === line) return false
+      return right.has(other) || (isFound(other, its) && (!isFound(line, fact) || other < line))
+    })
   const judgement: Judgement = { wrong, automatic, proven: { of: 0, found: 0 }, first: {} }
   for (const [line, fact] of Object.entries(lines)) {
-    if (fact.ignored || isSpare(lines, line, fact, right, isFound)) continue
+    if (fact.ignored || isSpare(line, fact)) continue
     const share = judgement.first[fact.evidence] ?? { of: 0, found: 0 }
     judgement.first[fact.evidence] = share
     share.of += 1
@@ -84,24 +97,6 @@ function problemOf(
   if (!fact.automatic) return `needs a question (${fact.kind})`
   if (isUsed) return 'line used twice'
   return isPaid ? 'contribution paid twice' : null
-}
-
-/** Of two payments of one contribution, one is enough. */
-function isSpare(
-  lines: Record<string, TrueLine>,
-  line: string,
-  fact: TrueLine,
-  right: ReadonlySet<string>,
-  isFound: (line: string, fact: TrueLine) => boolean,
-): boolean {
-  if (fact.kind !== 'double' || right.has(line)) return false
-  return Object.entries(lines).some(
-    ([other, its]) =>
-      other !== line &&
-      its.kind === 'double' &&
-      its.contributions[0] === fact.contributions[0] &&
-      (right.has(other) || (isFound(other, its) && (!isFound(line, fact) || other < line))),
-  )
 }
 
 export interface ReadingJudgement {

@@ -16,12 +16,24 @@ const seeds = (count: number) => Array.from({ length: count }, (_, at) => at + 1
 const SEEDS = seeds(byTier({ test: 4, hard: 60 }))
 const SHARES = { usual: USUAL_SHARES, rough: ROUGH_SHARES }
 
-async function judged(contributions: number, seed: number, name: keyof typeof SHARES) {
+type Mix = keyof typeof SHARES
+
+const worlds = new Map<string, ReturnType<typeof judgeWorld>>()
+
+/** Judges each world once, because several tests ask for the same one. */
+function judged(contributions: number, seed: number, mix: Mix) {
+  const key = `${contributions} ${seed} ${mix}`
+  const known = worlds.get(key) ?? judgeWorld(contributions, seed, mix)
+  worlds.set(key, known)
+  return known
+}
+
+async function judgeWorld(contributions: number, seed: number, mix: Mix) {
   const world = generateWorld({
     seed,
     contributions,
     hasUniqueAmounts: seed % 2 === 0,
-    shares: SHARES[name],
+    shares: SHARES[mix],
   })
   return Promise.all(
     FORMATS.map(async (format) => {
@@ -29,7 +41,7 @@ async function judged(contributions: number, seed: number, name: keyof typeof SH
       const result = await conciliateWorld(world.world, [file])
       return {
         format: format.name,
-        result,
+        problems: result.problems,
         judgement: judge(truth, result),
         reading: judgeReading(truth.rows, result),
       }
@@ -53,15 +65,15 @@ async function shares(contributions: number, seeds: readonly number[]) {
 }
 
 describe('an invented world', () => {
-  const worlds = SEEDS.flatMap((seed) => [['usual', seed] as const, ['rough', seed] as const])
+  const mixed = SEEDS.flatMap((seed) => [['usual', seed] as const, ['rough', seed] as const])
 
-  it.each(worlds)('of %s mistakes and seed %i is matched without a mistake', async (mix, seed) => {
-    for (const { format, judgement, reading, result } of await judged(30, seed, mix)) {
+  it.each(mixed)('of %s mistakes and seed %i is matched without a mistake', async (mix, seed) => {
+    for (const { format, judgement, reading, problems } of await judged(30, seed, mix)) {
       expect(judgement.wrong, format).toEqual([])
       expect(reading, format).toMatchObject({ wrong: [], extra: [], inventedCuits: [] })
       expect(ratio(reading.cuits), format).toBe(1)
       expect(ratio(reading.names), format).toBe(1)
-      expect(result.problems, format).toEqual([])
+      expect(problems, format).toEqual([])
     }
   })
 
