@@ -1,6 +1,8 @@
 /* The product's server as a child process, for scripts and tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './child.mjs'
 
@@ -20,6 +22,16 @@ const DIES_WITH_PARENT = `data:text/javascript,process.stdin
  */
 export const BRIEF = ['--liftoff-only']
 
+/**
+ * Returns Node's arguments to run a TypeScript file of this project, given by its path from the root. Tests bundle some
+ * programs once for a run (tests/support/bundle-programs.ts).
+ */
+export function argumentsToRun(file: string): string[] {
+  const folder = process.env.BUNDLED_PROGRAMS
+  const bundle = folder && join(folder, file.replace(/\.ts$/, '.mjs'))
+  return bundle && existsSync(bundle) ? [...BRIEF, bundle] : ['--import', 'tsx', join(root, file)]
+}
+
 interface RunOptions {
   /** A folder that contains the program and its built pages. */
   program?: string | undefined
@@ -34,9 +46,8 @@ export function runServer(
   env: NodeJS.ProcessEnv,
   { program = root, printErrors = false }: RunOptions = {},
 ) {
-  // Tests bundle the server once for a run (tests/support/bundle-server.ts).
-  const bundle = program === root && process.env.SERVER_BUNDLE
-  const main = bundle ? [...BRIEF, bundle] : ['--import', 'tsx', 'server/main.ts']
+  const file = 'server/main.ts'
+  const main = program === root ? argumentsToRun(file) : ['--import', 'tsx', file]
   const child = spawn(process.execPath, ['--import', DIES_WITH_PARENT, ...main], {
     cwd: program,
     env,

@@ -23,7 +23,7 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { DATABASE_URL: _, SERVER_BUNDLE: __, ...env } = process.env
+  const { DATABASE_URL: _, BUNDLED_PROGRAMS: __, ...env } = process.env
   let server: RunningServer
 
   async function start(): Promise<void> {

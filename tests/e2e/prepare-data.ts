@@ -1,11 +1,11 @@
 import { cpSync } from 'node:fs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { openDatabase } from '../../server/data/open.ts'
-import { bundleServer } from '../support/bundle-server.ts'
+import { bundlePrograms } from '../support/bundle-programs.ts'
 import { embeddedTemplate } from '../support/embedded-template.ts'
 import { addLucias } from './people.ts'
 
-/** Playwright: before the first test, bundles the server and makes the data folder that servers start with. */
+/** Playwright: before the first test, bundles programs and makes the data folder that servers start with. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = makeTemporaryFolder()
   cpSync(await embeddedTemplate(), dataDir, { recursive: true })
@@ -13,5 +13,5 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   await addLucias(database, dataDir)
   await database.close()
   process.env.PREPARED_DATA = dataDir
-  return bundleServer()
+  return bundlePrograms()
 }

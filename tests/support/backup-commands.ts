@@ -5,7 +5,7 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/child.mjs'
-import { BRIEF } from '../../scripts/run-server.ts'
+import { argumentsToRun } from '../../scripts/run-server.ts'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
@@ -30,8 +30,7 @@ export async function run(
 ): Promise<Run> {
   const { PATH = '', HOME = '' } = process.env
   const started = performance.now()
-  const script = [...BRIEF, '--import', 'tsx', `scripts/${command}.ts`]
-  const child = spawn(process.execPath, [...script, ...args], {
+  const child = spawn(process.execPath, [...argumentsToRun(`scripts/${command}.ts`), ...args], {
     cwd: root,
     env: {
       PATH,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { bundleServer } from './bundle-server.ts'
+import { bundlePrograms } from './bundle-programs.ts'
 import { replicaTemplate } from './embedded-template.ts'
 
 declare module 'vitest' {
@@ -13,11 +13,11 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: bundles the server and starts the process that owns the run's databases and temporary
+ * Vitest's global setup: bundles programs and starts the process that owns the run's databases and temporary
  * files. Returns the function that ends the process and removes the bundle.
  */
 export default async function setup(project: TestProject) {
-  const [removeBundle] = await Promise.all([bundleServer(), replicaTemplate()])
+  const [removeBundle] = await Promise.all([bundlePrograms(), replicaTemplate()])
   const keeper = spawn(
     process.execPath,
     ['--import', 'tsx', fileURLToPath(new URL('database-keeper.ts', import.meta.url))],

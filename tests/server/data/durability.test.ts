@@ -4,9 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { BRIEF } from '../../../scripts/run-server.ts'
+import { argumentsToRun } from '../../../scripts/run-server.ts'
 import { createRandom } from '../../../scripts/seed/random.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { MINUTE } from '../../../shared/time.ts'
@@ -25,8 +24,8 @@ const FAILURES = byTier({ test: [NO_FSYNC], hard: [NO_FSYNC, NO_ROOM] })
 
 /** Starts a file beside this one in a process of its own. */
 function run(file: string, ...args: (string | number)[]) {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [...BRIEF, '--import', 'tsx', path, ...args.map(String)])
+  const program = argumentsToRun(`tests/server/data/${file}`)
+  const child = spawn(process.execPath, [...program, ...args.map(String)])
   const [output, errors] = [text(child.stdout), text(child.stderr)]
   const ended = once(child, 'exit').then(async ([code]) => ({
     code,

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { argumentsToRun } from '../../../scripts/run-server.ts'
 import { type FolderLock, lockFolder } from '../../../server/data/folder-lock.ts'
 import { openDatabase } from '../../../server/data/open.ts'
 import { configsOf } from '../../support/database.ts'
 
-const holder = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
+const holder = argumentsToRun('tests/server/data/lock-holder.ts')
 let folder: string
 let children: ChildProcess[]
 let locks: FolderLock[]
@@ -37,7 +37,7 @@ async function tryHere(): Promise<FolderLock> {
 
 /** Tries to lock the folder in another process; returns what that printed. */
 async function tryElsewhere() {
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, folder], {
+  const child = spawn(process.execPath, [...holder, folder], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   children.push(child)
