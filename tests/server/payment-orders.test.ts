@@ -21,7 +21,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, eachEngineWhenHard } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
-const ORDERS = byTier({ test: 40, hard: 500 }) // for each engine
+const ORDERS = byTier({ test: 40, hard: 250 }) // for each engine
 const AMOUNT = 1_234_57
 
 type Step =
