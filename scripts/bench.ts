@@ -1,8 +1,9 @@
 /*
  * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore|peers] [--rows N] [--json FILE] [--chart FILE.svg]:
  * measures the product on this machine and prints a table; FILE gets one flat object,
- * key -> number, and the chart shows each figure beside its limit. `--rows` measures the replica and
- * one act on a whole list at that size alone. `peers` runs only when it is named: it installs packages of its own.
+ * key -> number, and the chart shows each figure beside its limit. A missed
+ * limit is printed and does not fail the run. `--rows` is the size of `replica`, `accredit` and `peers`; other parts ignore
+ * it. `peers` runs only when it is named: it installs packages of its own.
  * `--from FILE` measures nothing and reads the figures of an earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'

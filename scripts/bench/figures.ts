@@ -64,7 +64,7 @@ export const FIGURES: Record<string, Figure> = {
     max: 500,
   },
   'conciliation.first_review_10000_ms': {
-    how: 'The same until after the frame that shows the review, with 5,000 pending contributions: ids of lines, matches and storage included.',
+    how: 'The same until after the frame that shows the review, with 5,000 unverified contributions: ids of lines, matches and storage included.',
   },
   'conciliation.longest_task_ms': {
     how: 'The longest task of the page from the choice of the file until a second after the review; 0 below 50; the worst of 3.',

@@ -1,6 +1,8 @@
-/** Returns the percentile `share`, from 0 to 1, of the durations; NaN if there are none. */
-export function percentile(durations: readonly number[], share: number): number {
-  const sorted = [...durations].sort((a, b) => a - b)
+/* Durations and percentiles for `npm run bench` and `npm run load`. */
+
+/** Returns the percentile `share`, from 0 to 1, of the values; NaN if there are none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 

@@ -81,7 +81,7 @@ function quoted(value: string | number): string {
   return `"${String(value).replaceAll('"', '""')}"`
 }
 
-/** Returns the script of one page, in one piece. */
+/** Returns a script of PEERS_FOLDER with its imports, to run in a page of another server. */
 export async function bundlePeer(name: string): Promise<string> {
   const entry = join(PEERS_FOLDER, `${name}.mjs`)
   const { outputFiles } = await build({

@@ -41,6 +41,7 @@ export function measureReview(): Promise<Record<string, number>> {
   )
 }
 
+/** So that only the reports of `report` wait. */
 async function verifyExisting(database: Database): Promise<void> {
   await database.query(
     `update contributions set verified_at = now()
@@ -48,7 +49,7 @@ async function verifyExisting(database: Database): Promise<void> {
   )
 }
 
-/** Reports WAITING contributions, and confirms those that stay pending. */
+/** Reports WAITING contributions and confirms them all. So many reports at once do not all count by themselves. */
 async function report({ origin, largest, token }: BenchSite): Promise<void> {
   const ids: string[] = []
   for (let turn = 0; turn < WAITING; turn += 1) {

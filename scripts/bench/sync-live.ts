@@ -39,8 +39,11 @@ const NAME = 'En Vivo'
 
 /** Times from the report's own timestamp, in ms, one for each report. */
 interface Times {
+  /** To a second stream of the same person. */
   wire: number[]
+  /** To the end of the replica's transaction. */
   applied: number[]
+  /** To the page's message from the replica, with the new rows. */
   answered: number[]
   painted: number[]
 }

@@ -1,3 +1,4 @@
+/* The part `upload` of `npm run bench`: what resumable uploads (R3) cost on a good network and save on a bad one. */
 import { open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/* Invented people for generated worlds (generate-world.ts). */
 import type { Random } from '../seed/random.ts'
 
 /** An invented payer or organiser. `cuit`: the tax number, 11 digits. */

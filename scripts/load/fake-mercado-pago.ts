@@ -12,7 +12,7 @@ export interface FakeMercadoPago {
 
 /**
  * Starts an HTTP server that stands in for Mercado Pago. It accepts any authorization code, as a new seller each time,
- * and creates checkouts (preferences). It confirms no payment.
+ * and creates checkouts (preferences). It confirms no payment. `stop` and `start` are for the fault `providerAway`.
  */
 export async function startFakeMercadoPago(): Promise<FakeMercadoPago> {
   let port = 0

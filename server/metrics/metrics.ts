@@ -1,5 +1,6 @@
 /*
- * The server's metrics, in Prometheus' format. serve-metrics.ts publishes them. Labels come from short closed lists:
+ * The counters and times that the server's code records, in Prometheus' format. gauges.ts adds values that are polled, and
+ * serve-metrics.ts publishes all. Labels come from short closed lists:
  * never an id, an address or personal data.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'

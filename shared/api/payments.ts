@@ -1,4 +1,4 @@
-/* Calls of people who pay through a provider. Their contribution is pending until the provider confirms it. */
+/* Calls for people who pay through a provider. Their contribution is pending until the provider confirms it. */
 import { get, post } from '../api-call.ts'
 import { checkout, checkoutRequest, paymentProgress } from '../contribution.ts'
 

@@ -1,4 +1,4 @@
-/* Calls that connect an organiser's Mercado Pago account. */
+/* Calls by which an organiser connects a Mercado Pago account to receive payments. */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { seller } from '../seller.ts'
@@ -8,6 +8,7 @@ export const getSeller = get('/account/mercado-pago', {
 })
 
 export const connectSeller = post('/account/mercado-pago/connect', {
+  /** `url`: Mercado Pago's page of consent. */
   output: z.object({ url: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 /*
  * Matches the credits of a statement with the contributions that wait for their money; the screen Conciliar shows the
- * result. Pure, and the same for any order of its input: proposals are made once, shown, and confirmed as they were
- * shown.
+ * result. Pure, and the same for any order of its input: proposals are made once, shown, and stored as they were
+ * shown when the organiser confirms.
  */
 
 import { compareTexts } from '../text.ts'
@@ -13,7 +13,10 @@ import { type AccountOwner, payableLines } from './payable-lines.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import type { Proposal, WaitingContribution } from './waiting-contribution.ts'
 
-/** Returns proposals by line, best first. Automatic ones use each line and each contribution once. */
+/**
+ * Returns the automatic proposals by line, then the others by line, best first within a line. Automatic ones use each line
+ * and each contribution once.
+ */
 export function propose(
   lines: readonly StatementLine[],
   contributions: readonly WaitingContribution[],
@@ -80,7 +83,7 @@ function proposal(line: string, claim: Claim, score: number, reasons: string[]):
   }
 }
 
-/** Sorts by line; within a line the order stays. */
+/** Sorts automatic ones first, then by line; within a line the order stays. */
 function sorted(proposals: readonly Proposal[]): Proposal[] {
   return proposals.toSorted(
     (a, b) => Number(b.isAutomatic) - Number(a.isAutomatic) || compareTexts(a.line, b.line),

@@ -30,13 +30,13 @@ export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
 }
 
 /** White modules that a reader needs around a code (ISO 18004: four). */
-export const QUIET_ZONE = 4
+const QUIET_ZONE = 4
 
 /** Runs of dark modules; `side` counts modules without the quiet zone. */
-export type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
+type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
 
 /** Returns the modules of a QR code. Level M: readable from a scratched screen, and not finer than necessary. */
-export function qrMatrix(text: string): QrMatrix {
+function qrMatrix(text: string): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size
   const runs: QrMatrix['runs'] = []

@@ -5,8 +5,8 @@ import { startReplica } from '../replica/replica.ts'
 const OPENING_LIMIT = 40_000 // ms
 
 /**
- * Returns the replica, for signing out, and opens it if no screen has: it knows the unsent changes, and deletes the data
- * on the device (S10). Rejects after 40 s.
+ * Returns the replica, for signing out, and opens it if no screen has: it knows the unsent changes, and can delete the
+ * data on the device (S10). Rejects after 40 s.
  */
 export async function openLocalReplica(personId: string): Promise<LocalReplica> {
   const open = localReplica()
@@ -20,6 +20,6 @@ export async function openLocalReplica(personId: string): Promise<LocalReplica> 
   })
   await withTimeout(stated, OPENING_LIMIT)
   const opened = localReplica()
-  if (!opened) throw new Error('A started replica answers')
+  if (!opened) throw new Error('The replica has a state and is not set')
   return opened
 }

@@ -1,4 +1,7 @@
-/* Faults in which another server that the product needs is stopped for a while. */
+/*
+ * Faults of `npm run load -- --fault` in which another server that the product needs is stopped for a while. The load test
+ * then checks that nothing acknowledged is lost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailServer } from '../../mail-server.ts'
 import { newContribution } from '../actions.ts'

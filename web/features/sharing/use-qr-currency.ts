@@ -3,7 +3,10 @@ import { useInstallationState } from '../../api/installation.ts'
 
 const PESOS: QrCurrency = '032'
 
-/** Returns the server's currency code for a payment QR; null until it is known. Offline it is pesos at once. */
+/**
+ * Returns the currency code of payment QRs, which the server sets (shared/README.md); null until it is known. Without an
+ * answer of the server it is pesos.
+ */
 export function useQrCurrency(): QrCurrency | null {
   const installation = useInstallationState()
   if (installation.name === 'ready') return installation.answer.paymentQrCurrency

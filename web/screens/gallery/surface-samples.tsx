@@ -29,7 +29,7 @@ const MESSAGE = { title: 'Colecta', text: 'Te invito a la colecta', url: LINK }
 export function SurfaceSamples() {
   return (
     <>
-      <Sample of="note, draft-note" layout="columns">
+      <Sample of="note, action-note" layout="columns">
         <Note>Una cosa que conviene saber.</Note>
         <ActionNote
           text="Recuperamos lo que dejaste a medias."
@@ -55,7 +55,7 @@ export function SurfaceSamples() {
           Lo que se pliega.
         </Collapsible>
       </Sample>
-      <Sample of="blank, failed" layout="columns">
+      <Sample of="empty-state, failed" layout="columns">
         <EmptyState title="Todavía no hay aportes" actions={<Button>Compartir</Button>}>
           Comparte el enlace y los verás llegar aquí.
         </EmptyState>
