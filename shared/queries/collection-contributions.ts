@@ -38,17 +38,15 @@ export const BY_METHOD: Record<MethodFilter, string> = {
   MODO: `c.payment_method = 'MODO'`,
 }
 
-const contributionSort = z.enum(['date', 'name', 'amount', 'method', 'message'])
-export type ContributionSort = z.infer<typeof contributionSort>
-
 // Each order has an index, so that a page reads only its ten entries.
-const ORDER: Record<ContributionSort, string> = {
+const ORDER = {
   date: 'c.payment_date',
   name: 'c.contributor_folded',
   amount: 'c.amount',
   method: 'c.payment_method',
   message: 'left(c.message, 40)',
 }
+export type ContributionSort = keyof typeof ORDER
 
 export const contributionList = {
   collectionId: id,
@@ -60,7 +58,7 @@ export const contributionList = {
 const args = z.object({
   ...pageArgs,
   ...contributionList,
-  sort: z._default(contributionSort, 'date'),
+  sort: z._default(z.enum(Object.keys(ORDER) as ContributionSort[]), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   size: z._default(
     z.literal([CONTRIBUTIONS_PER_PAGE, CONTRIBUTIONS_PER_WINDOW]),

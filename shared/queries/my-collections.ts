@@ -7,17 +7,7 @@ import { COLLECTION_COLUMNS } from './columns.ts'
 
 export const COLLECTIONS_PER_PAGE = 5
 
-const collectionSort = z.enum([
-  'title',
-  'status',
-  'suggestedAmount',
-  'amountCollected',
-  'deadline',
-  'activity',
-])
-export type CollectionSort = z.infer<typeof collectionSort>
-
-const ORDER: Record<CollectionSort, string> = {
+const ORDER = {
   title: 'k.title_folded',
   status: 'k.status',
   suggestedAmount: 'k.suggested_amount',
@@ -29,13 +19,14 @@ const ORDER: Record<CollectionSort, string> = {
     where c.collection_id = k.id and c.deleted_at is null
   ))`,
 }
+export type CollectionSort = keyof typeof ORDER
 
 /** "Mis Colectas": one page, by (creator_id, title_folded). A person has tens of them. */
 export const myCollections = namedQuery({
   name: 'my-collections',
   args: z.object({
     ...pageArgs,
-    sort: z._default(collectionSort, 'title'),
+    sort: z._default(z.enum(Object.keys(ORDER) as CollectionSort[]), 'title'),
     status: z._default(z.nullable(collectionStatus), null),
   }),
   async run(sql, args, personId): Promise<Page<Collection>> {

@@ -17,15 +17,15 @@ export interface MyContribution
   collectionTitle: string
 }
 
-const sort = z.enum(['collection', 'amount', 'method', 'date'])
-export type MyContributionSort = z.infer<typeof sort>
+type Compare = (a: MyContribution, b: MyContribution) => number
 
-const COMPARE: Record<MyContributionSort, (a: MyContribution, b: MyContribution) => number> = {
+const COMPARE = {
   collection: (a, b) => compareTexts(fold(a.collectionTitle), fold(b.collectionTitle)),
   amount: (a, b) => a.amount - b.amount,
   method: (a, b) => compareTexts(a.paymentMethod, b.paymentMethod),
   date: (a, b) => compareTexts(a.paymentDate, b.paymentDate),
-}
+} satisfies Record<string, Compare>
+export type MyContributionSort = keyof typeof COMPARE
 
 /** "Mis Aportes": this person's contributions, by (contributor_id, payment_date). */
 export const myContributions = namedQuery({
@@ -36,7 +36,7 @@ export const myContributions = namedQuery({
       z.number().check(z.int(), z.gte(1), z.lte(MOST_CONTRIBUTIONS)),
       LATEST_CONTRIBUTIONS,
     ),
-    sort: z._default(sort, 'date'),
+    sort: z._default(z.enum(Object.keys(COMPARE) as MyContributionSort[]), 'date'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   }),
   async run(sql, args, personId): Promise<MyContribution[]> {

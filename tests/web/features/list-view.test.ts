@@ -11,25 +11,24 @@ type Sort = 'date' | 'amount'
 type Method = 'all' | 'cash'
 
 const LIST: List<Filter, Sort, Method> = {
-  filters: [
-    { slug: 'todos', value: 'all', label: 'Todos' },
-    { slug: 'pendientes', value: 'pending', label: 'Pendientes' },
-  ],
-  methods: [
-    { slug: 'todos', value: 'all', label: 'Todos' },
-    { slug: 'efectivo', value: 'cash', label: 'Efectivo' },
-  ],
-  sorts: [
-    {
+  filters: {
+    all: { slug: 'todos', label: 'Todos', none: 'Nada' },
+    pending: { slug: 'pendientes', label: 'Pendientes', none: 'Nada pendiente' },
+  },
+  methods: {
+    all: { slug: 'todos', label: 'Todos', none: '' },
+    cash: { slug: 'efectivo', label: 'Efectivo', none: ' en efectivo' },
+  },
+  sorts: {
+    date: {
       slug: 'fecha',
-      value: 'date',
       orders: [
         { label: 'Más recientes primero', direction: 'desc' },
         { label: 'Más antiguos primero', direction: 'asc' },
       ],
     },
-    { slug: 'monto', value: 'amount', orders: [{ label: 'Por monto', direction: 'asc' }] },
-  ],
+    amount: { slug: 'monto', orders: [{ label: 'Por monto', direction: 'asc' }] },
+  },
 }
 
 const USUAL = {
@@ -61,6 +60,14 @@ describe('the view of a list in the address', () => {
     expect(query).toContain('metodo=efectivo')
     expect(query).toContain('ver=todo')
     expect(readListView(`?${query}`, LIST)).toEqual(view)
+  })
+
+  it('leaves an order out of the URL when it is the default in place of the first', () => {
+    const sort = { key: 'amount', direction: 'desc' } as const
+    const remembering = { ...LIST, defaultSort: sort }
+    expect(readListView('', remembering)).toEqual({ ...USUAL, sort })
+    expect(writeListView('', { ...USUAL, sort }, remembering)).toBe('')
+    expect(writeListView('', USUAL, remembering)).toBe('orden=fecha')
   })
 
   it('leaves other parameters of the URL unchanged', () => {

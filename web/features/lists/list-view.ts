@@ -1,56 +1,75 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
+import type { Sort } from '../../components/data-table.tsx'
 import type { Order } from './sort-menu.tsx'
 
-interface ListView<Filter, Sort extends string, Method = null> {
+interface ListView<Filter extends string, Key extends string, Method extends string> {
   search: string
   filter: Filter
   method: Method
-  sort: { key: Sort; direction: Direction }
+  sort: Sort<Key>
   page: number
   /** All rows in one scroll, instead of pages. `page` then follows the scroll position. */
   isWhole: boolean
 }
 
 /**
- * Declares the filters and orders of a list. Each choice has a slug in the URL and a label. The first of each is the
- * default, which the URL leaves out.
+ * Declares the filters and orders of a list, in the order of its tabs and menus. The first of each is the default,
+ * which the URL leaves out.
  */
-export interface List<Filter, Sort extends string, Method = null> {
+export interface List<Filter extends string, Key extends string, Method extends string = 'all'> {
   /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
   filters: Choices<Filter>
   methods: Choices<Method>
-  sorts: readonly { slug: string; value: Sort; orders: readonly [Labelled, ...Labelled[]] }[]
+  sorts: Sorts<Key>
+  /** The default in place of the first order. */
+  defaultSort?: Sort<Key>
 }
 
-interface Choice<Value> {
-  slug: string
-  value: Value
-  label: string
-}
-type Choices<Value> = readonly Choice<Value>[]
+type WithSlug<Value extends string> = Readonly<Record<Value, { slug: string }>>
+/** `none`: the part of a choice in the message that no rows match. */
+type Choices<Value extends string> = Readonly<
+  Record<Value, { slug: string; label: string; none: string }>
+>
+type Sorts<Key extends string> = Readonly<
+  Record<Key, { slug: string; orders: readonly [Labelled, ...Labelled[]] }>
+>
 type Labelled = { label: string; direction: Direction }
 
 export const asc = (label: string) => ({ label, direction: 'asc' }) as const
 export const desc = (label: string) => ({ label, direction: 'desc' }) as const
 
 /** Every list of contributions is newest first by default. */
-export const BY_DATE = {
+export const SORT_BY_DATE = {
   slug: 'fecha',
-  value: 'date',
   orders: [desc('Más recientes primero'), asc('Más antiguos primero')],
 } as const
-export const BY_METHOD = { slug: 'metodo', value: 'method', orders: [asc('Por método')] } as const
+export const SORT_BY_METHOD = { slug: 'metodo', orders: [asc('Por método')] } as const
 
-export const NO_CHOICE: Choices<null> = [{ slug: 'todos', value: null, label: '' }]
+export const NO_CHOICE = { all: { slug: 'todos', label: '', none: '' } } as const
+
+/** Returns the choices of a list, as tabs and menus offer them. */
+export function optionsOf<Value extends string>(choices: Choices<Value>) {
+  return keysOf(choices).map((value) => ({ value, label: choices[value].label }))
+}
 
 /** Returns all orders of a list, as `SortMenu` offers them. */
-export function ordersOf<Sort extends string>({
-  sorts,
-}: Pick<List<unknown, Sort, unknown>, 'sorts'>): Order<Sort>[] {
-  return sorts.flatMap(({ value, orders }) => orders.map((order) => ({ ...order, key: value })))
+export function ordersOf<Key extends string>({ sorts }: { sorts: Sorts<Key> }): Order<Key>[] {
+  return keysOf(sorts).flatMap((key) => sorts[key].orders.map((order) => ({ ...order, key })))
+}
+
+/** Returns whether `sort` is by one of the list's orders, not by a column without one. */
+export function isSortOf<Key extends string>(
+  { sorts }: { sorts: Sorts<Key> },
+  sort: Sort<string>,
+): sort is Sort<Key> {
+  return Object.hasOwn(sorts, sort.key)
+}
+
+export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(record) as Key[]
 }
 
 const MAX_SEARCH_LENGTH = 200
@@ -58,21 +77,22 @@ const MAX_PAGE = 10_000_000
 const WHOLE = 'todo'
 
 /** Reads the view of `list` from the URL's query. A missing or unknown slug means the default. */
-export function readListView<Filter, Sort extends string, Method>(
+export function readListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
-  list: List<Filter, Sort, Method>,
-): ListView<Filter, Sort, Method> {
+  list: List<Filter, Key, Method>,
+): ListView<Filter, Key, Method> {
   const params = new URLSearchParams(query)
   const read = (name: string) => params.get(nameOf(list, name)) ?? ''
+  const usual = defaultSortOf(list)
   const direction = read('sentido')
   const page = Number(read('pagina'))
   return {
     search: read('buscar').slice(0, MAX_SEARCH_LENGTH),
-    filter: valueIn(list.filters, read('estado')),
-    method: valueIn(list.methods, read('metodo')),
+    filter: valueIn(list.filters, read('estado')) ?? firstOf(list.filters),
+    method: valueIn(list.methods, read('metodo')) ?? firstOf(list.methods),
     sort: {
-      key: valueIn(list.sorts, read('orden')),
-      direction: direction === 'asc' || direction === 'desc' ? direction : defaultDirection(list),
+      key: valueIn(list.sorts, read('orden')) ?? usual.key,
+      direction: direction === 'asc' || direction === 'desc' ? direction : usual.direction,
     },
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     isWhole: read('ver') === WHOLE,
@@ -80,46 +100,48 @@ export function readListView<Filter, Sort extends string, Method>(
 }
 
 /** Returns `query` with the parameters of `list` set to `view`. Other parameters stay. */
-export function writeListView<Filter, Sort extends string, Method>(
+export function writeListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
-  view: ListView<Filter, Sort, Method>,
-  list: List<Filter, Sort, Method>,
+  view: ListView<Filter, Key, Method>,
+  list: List<Filter, Key, Method>,
 ): string {
+  const { filters, methods, sorts } = list
+  const usual = defaultSortOf(list)
   const params = new URLSearchParams(query)
   const write = (name: string, value: string, defaultValue: string) => {
     if (value === defaultValue) params.delete(nameOf(list, name))
     else params.set(nameOf(list, name), value)
   }
   write('buscar', view.search, '')
-  write('estado', slugOf(list.filters, view.filter), slugOf(list.filters))
-  write('metodo', slugOf(list.methods, view.method), slugOf(list.methods))
-  write('orden', slugOf(list.sorts, view.sort.key), slugOf(list.sorts))
-  write('sentido', view.sort.direction, defaultDirection(list))
+  write('estado', filters[view.filter].slug, filters[firstOf(filters)].slug)
+  write('metodo', methods[view.method].slug, methods[firstOf(methods)].slug)
+  write('orden', sorts[view.sort.key].slug, sorts[usual.key].slug)
+  write('sentido', view.sort.direction, usual.direction)
   write('pagina', String(view.page), '1')
   write('ver', view.isWhole ? WHOLE : '', '')
   return params.toString()
 }
 
-function defaultDirection({ sorts }: Pick<List<unknown, string, unknown>, 'sorts'>): Direction {
-  return sorts[0]?.orders[0].direction ?? 'asc'
+function defaultSortOf<Key extends string>({
+  sorts,
+  defaultSort,
+}: Pick<List<string, Key, string>, 'sorts' | 'defaultSort'>): Sort<Key> {
+  const key = firstOf(sorts)
+  return defaultSort ?? { key, direction: sorts[key].orders[0].direction }
 }
 
 function nameOf({ prefix }: { prefix?: string }, name: string): string {
   return prefix ? `${prefix}-${name}` : name
 }
 
-type WithSlug<Value> = readonly { slug: string; value: Value }[]
-
-function valueIn<Value>(choices: WithSlug<Value>, slug: string): Value {
-  const choice = choices.find((known) => known.slug === slug) ?? choices[0]
-  if (!choice) throw new Error('A list needs at least one choice')
-  return choice.value
+function valueIn<Value extends string>(choices: WithSlug<Value>, slug: string): Value | undefined {
+  return keysOf(choices).find((value) => choices[value].slug === slug)
 }
 
-/** Without `value`, returns the slug of the default. */
-function slugOf<Value>(choices: WithSlug<Value>, value?: Value): string {
-  const choice = choices.find((known) => known.value === value) ?? choices[0]
-  return choice?.slug ?? ''
+function firstOf<Value extends string>(choices: Readonly<Record<Value, unknown>>): Value {
+  const [first] = keysOf(choices)
+  if (first === undefined) throw new Error('A list needs at least one choice')
+  return first
 }
 
 /** The URL changes after the rows are drawn: the change blocks the browser for 20 ms. */
@@ -131,14 +153,16 @@ const TYPING_PAUSE_MS = 350
  * Returns the view of a list and the functions that change it. The URL holds the view, so that a reload restores it.
  * Every change except one of the page returns to page 1.
  */
-export function useListView<Filter, Sort extends string, Method = null>(
-  list: List<Filter, Sort, Method>,
-) {
+export function useListView<
+  Filter extends string,
+  Key extends string,
+  Method extends string = 'all',
+>(list: List<Filter, Key, Method>) {
   const { key } = useLocation()
   // Read from window: the router does not know what replaceQuery wrote.
   const [view, setView] = useState(() => readListView(window.location.search, list))
   // Another list of the same screen writes to the URL, too.
-  const toQuery = (shown: ListView<Filter, Sort, Method>) => writeListView('', shown, list)
+  const toQuery = (shown: ListView<Filter, Key, Method>) => writeListView('', shown, list)
   const ownPart = (address: string) => toQuery(readListView(address, list))
   const written = useRef(toQuery(view))
 
@@ -166,8 +190,8 @@ export function useListView<Filter, Sort extends string, Method = null>(
     return () => clearTimeout(timer)
   }, [view])
 
-  type Changes = Partial<ListView<Filter, Sort, Method>>
-  const changed = (current: ListView<Filter, Sort, Method>, changes: Changes) => ({
+  type Changes = Partial<ListView<Filter, Key, Method>>
+  const changed = (current: ListView<Filter, Key, Method>, changes: Changes) => ({
     ...current,
     page: 1,
     ...changes,

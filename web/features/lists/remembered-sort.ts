@@ -1,6 +1,6 @@
 import { readStoredJson, store } from '../../api/device-storage.ts'
 import type { Sort } from '../../components/data-table.tsx'
-import type { List } from './list-view.ts'
+import { isSortOf, type List } from './list-view.ts'
 
 const KEY = 'collections-sort'
 
@@ -21,15 +21,15 @@ export function forgetSort(): void {
 }
 
 /** Returns the list with the remembered order as its default. */
-export function withRememberedSort<Filter, Key extends string, Method>(
-  list: List<Filter, Key, Method>,
-  personId: string,
-): List<Filter, Key, Method> {
+export function withRememberedSort<
+  Filter extends string,
+  Key extends string,
+  Method extends string,
+>(list: List<Filter, Key, Method>, personId: string): List<Filter, Key, Method> {
   const remembered = readStoredJson(KEY) as Partial<Remembered> | null
-  const sort = list.sorts.find(({ value }) => value === remembered?.key)
-  const direction = remembered?.direction
-  if (!sort || remembered?.personId !== personId) return list
+  const { key = '', direction } = remembered ?? {}
+  if (remembered?.personId !== personId) return list
   if (direction !== 'asc' && direction !== 'desc') return list
-  const others = list.sorts.filter((other) => other !== sort)
-  return { ...list, sorts: [{ ...sort, orders: [{ label: '', direction }] }, ...others] }
+  const sort: Sort<string> = { key, direction }
+  return isSortOf(list, sort) ? { ...list, defaultSort: sort } : list
 }

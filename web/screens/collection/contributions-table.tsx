@@ -6,21 +6,22 @@ import { formatMoney } from '../../../shared/money.ts'
 import {
   CONTRIBUTIONS_PER_PAGE,
   type ContributionFilter,
-  type ContributionSort,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
 import { Button } from '../../components/button.tsx'
-import { DataTable, type Sort } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Note } from '../../components/note.tsx'
 import { type RowRange, RowScroller } from '../../components/row-scroller.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
+import { isSortOf } from '../../features/lists/list-view.ts'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
 import { ContributionRow, contributionColumns } from './contribution-columns.tsx'
 import { ContributionDetail } from './contribution-detail.tsx'
 import styles from './contributions.module.css'
 import {
+  CONTRIBUTIONS,
   type ContributionsView,
   firstRowOf,
   pageOfRow,
@@ -109,8 +110,8 @@ export function ContributionsTable({ collection, list, selection }: Props) {
         />
       )}
       sort={view.sort}
-      onSort={(sort) => isOrder(sort) && change({ sort })}
-      onIntent={(sort) => isOrder(sort) && expect({ sort })}
+      onSort={(sort) => isSortOf(CONTRIBUTIONS, sort) && change({ sort })}
+      onIntent={(sort) => isSortOf(CONTRIBUTIONS, sort) && expect({ sort })}
       isNew={({ id }) => arrived.has(id)}
     />
   )
@@ -215,14 +216,6 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   )
 }
 
-type Columns = ReturnType<typeof contributionColumns>
-
-function isOrder(sort: Sort<Columns[number]['key']>): sort is Sort<ContributionSort> {
-  return !UNSORTED.has(sort.key)
-}
-
-const UNSORTED = new Set<Columns[number]['key']>(['select', 'state', 'receipt', 'actions'])
-
 type NoneProps = {
   search: string
   filter: ContributionFilter
@@ -231,37 +224,20 @@ type NoneProps = {
 }
 
 function NoneFound({ search, filter, method, onShowAll }: NoneProps) {
+  const { filters, methods } = CONTRIBUTIONS
+  const byMethod = methods[method].none
   return (
     <EmptyState
       icon={Search}
       role="status"
-      title={
-        search === '' ? `${NOTHING_FOUND[filter]}${METHOD_WORDS[method]}` : 'Nadie con ese nombre'
-      }
+      title={search === '' ? `${filters[filter].none}${byMethod}` : 'Nadie con ese nombre'}
       actions={<Button onClick={onShowAll}>Ver todos</Button>}
     >
       {search === ''
         ? 'Mira todos los aportes de la colecta.'
-        : `No hay aportes de “${search}”${METHOD_WORDS[method]}. Revisa cómo está escrito o mira todos los aportes.`}
+        : `No hay aportes de “${search}”${byMethod}. Revisa cómo está escrito o mira todos los aportes.`}
     </EmptyState>
   )
-}
-
-const NOTHING_FOUND: Record<ContributionFilter, string> = {
-  all: 'Todavía no hay aportes',
-  unverified: 'Nada por verificar',
-  verified: 'Ningún aporte acreditado',
-  pending: 'Ningún aporte pendiente',
-  rejected: 'Ningún aporte rechazado',
-  hidden: 'Ningún aporte oculto',
-}
-
-const METHOD_WORDS: Record<MethodFilter, string> = {
-  all: '',
-  Transferencia: ' por transferencia',
-  Manual: ' por registro manual',
-  MercadoPago: ' con Mercado Pago',
-  MODO: ' con MODO',
 }
 
 type Ids = ReadonlySet<string>

@@ -19,39 +19,51 @@ import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { pagesAround } from '../../components/pager.tsx'
 import type { RowRange } from '../../components/row-scroller.tsx'
-import { BY_DATE, BY_METHOD, type List, type useListView } from '../../features/lists/list-view.ts'
+import {
+  asc,
+  desc,
+  keysOf,
+  type List,
+  SORT_BY_DATE,
+  SORT_BY_METHOD,
+  type useListView,
+} from '../../features/lists/list-view.ts'
 
 /** Filters and orders of the list of contributions. */
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
-  filters: [
-    { slug: 'todos', value: 'all', label: 'Todos' },
-    { slug: 'por-verificar', value: 'unverified', label: 'Por verificar' },
-    { slug: 'acreditados', value: 'verified', label: 'Acreditados' },
-    { slug: 'pendientes', value: 'pending', label: 'Pendientes' },
-    { slug: 'rechazados', value: 'rejected', label: 'Rechazados' },
-    { slug: 'ocultos', value: 'hidden', label: 'Ocultos' },
-  ],
-  methods: [
-    { slug: 'todos', value: 'all', label: 'Todos los métodos' },
-    { slug: 'transferencia', value: 'Transferencia', label: METHOD_NAMES.Transferencia },
-    { slug: 'manual', value: 'Manual', label: METHOD_NAMES.Manual },
-    { slug: 'mercado-pago', value: 'MercadoPago', label: METHOD_NAMES.MercadoPago },
-    { slug: 'modo', value: 'MODO', label: METHOD_NAMES.MODO },
-  ],
-  sorts: [
-    BY_DATE,
-    { slug: 'aportante', value: 'name', orders: [{ label: 'Por nombre', direction: 'asc' }] },
-    {
-      slug: 'monto',
-      value: 'amount',
-      orders: [
-        { label: 'Mayor monto primero', direction: 'desc' },
-        { label: 'Menor monto primero', direction: 'asc' },
-      ],
+  filters: {
+    all: { slug: 'todos', label: 'Todos', none: 'Todavía no hay aportes' },
+    unverified: { slug: 'por-verificar', label: 'Por verificar', none: 'Nada por verificar' },
+    verified: { slug: 'acreditados', label: 'Acreditados', none: 'Ningún aporte acreditado' },
+    pending: { slug: 'pendientes', label: 'Pendientes', none: 'Ningún aporte pendiente' },
+    rejected: { slug: 'rechazados', label: 'Rechazados', none: 'Ningún aporte rechazado' },
+    hidden: { slug: 'ocultos', label: 'Ocultos', none: 'Ningún aporte oculto' },
+  },
+  methods: {
+    all: { slug: 'todos', label: 'Todos los métodos', none: '' },
+    Transferencia: {
+      slug: 'transferencia',
+      label: METHOD_NAMES.Transferencia,
+      none: ' por transferencia',
     },
-    BY_METHOD,
-    { slug: 'mensaje', value: 'message', orders: [{ label: 'Por mensaje', direction: 'desc' }] },
-  ],
+    Manual: { slug: 'manual', label: METHOD_NAMES.Manual, none: ' por registro manual' },
+    MercadoPago: {
+      slug: 'mercado-pago',
+      label: METHOD_NAMES.MercadoPago,
+      none: ' con Mercado Pago',
+    },
+    MODO: { slug: 'modo', label: METHOD_NAMES.MODO, none: ' con MODO' },
+  },
+  sorts: {
+    date: SORT_BY_DATE,
+    name: { slug: 'aportante', orders: [asc('Por nombre')] },
+    amount: {
+      slug: 'monto',
+      orders: [desc('Mayor monto primero'), asc('Menor monto primero')],
+    },
+    method: SORT_BY_METHOD,
+    message: { slug: 'mensaje', orders: [desc('Por mensaje')] },
+  },
 }
 
 export type ContributionsView = ReturnType<
@@ -172,12 +184,12 @@ type View = ContributionsView['view']
 
 /** Returns the views that are one press away: all rows in another order, or the rows of another state. */
 function otherViews(view: View): View[] {
-  const orders = CONTRIBUTIONS.sorts.flatMap(({ value: key }) =>
+  const orders = keysOf(CONTRIBUTIONS.sorts).flatMap((key) =>
     (['asc', 'desc'] as const).map((direction) => ({ sort: { key, direction } })),
   )
   // Hidden contributions are not in the indexes that the other states use.
-  const filters = CONTRIBUTIONS.filters.filter(({ value }) => value !== 'hidden')
-  return [...orders, ...filters.map(({ value: filter }) => ({ filter }))].map((changes) => ({
+  const filters = keysOf(CONTRIBUTIONS.filters).filter((filter) => filter !== 'hidden')
+  return [...orders, ...filters.map((filter) => ({ filter }))].map((changes) => ({
     ...view,
     page: 1,
     ...changes,

@@ -14,7 +14,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { FilterPick } from '../../components/pick.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
-import { ordersOf, useListView } from '../../features/lists/list-view.ts'
+import { optionsOf, ordersOf, useListView } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
@@ -57,7 +57,7 @@ export function Contributions({ collection, onShare }: Props) {
             tabs={
               <FilterTabs
                 label="Filtrar aportes"
-                tabs={CONTRIBUTIONS.filters.map((tab) => ({
+                tabs={optionsOf(CONTRIBUTIONS.filters).map((tab) => ({
                   ...tab,
                   count:
                     tab.value === 'hidden'
@@ -74,7 +74,7 @@ export function Contributions({ collection, onShare }: Props) {
               <FilterPick
                 label="Filtrar por método"
                 placeholder="Método"
-                options={CONTRIBUTIONS.methods}
+                options={optionsOf(CONTRIBUTIONS.methods)}
                 value={method}
                 onPick={(method) => list.change({ method })}
               />

@@ -19,8 +19,10 @@ import { ListPager } from '../../features/lists/list-pager.tsx'
 import {
   asc,
   desc,
+  isSortOf,
   type List,
   NO_CHOICE,
+  optionsOf,
   ordersOf,
   useListView,
 } from '../../features/lists/list-view.ts'
@@ -31,20 +33,20 @@ import { COLLECTION_COLUMNS, CollectionRow } from './collection-columns.tsx'
 type Filter = CollectionStatus | 'todas'
 
 const COLLECTIONS: List<Filter, CollectionSort> = {
-  filters: [
-    { slug: 'todas', value: 'todas', label: 'Todas' },
-    { slug: 'abierta', value: 'abierta', label: 'Abiertas' },
-    { slug: 'cerrada', value: 'cerrada', label: 'Cerradas' },
-  ],
+  filters: {
+    todas: { slug: 'todas', label: 'Todas', none: '' },
+    abierta: { slug: 'abierta', label: 'Abiertas', none: ' abiertas' },
+    cerrada: { slug: 'cerrada', label: 'Cerradas', none: ' cerradas' },
+  },
   methods: NO_CHOICE,
-  sorts: [
-    { slug: 'motivo', value: 'title', orders: [asc('Por motivo')] },
-    { slug: 'estado', value: 'status', orders: [asc('Por estado')] },
-    { slug: 'sugerido', value: 'suggestedAmount', orders: [desc('Mayor monto sugerido primero')] },
-    { slug: 'recaudado', value: 'amountCollected', orders: [desc('Mayor recaudación primero')] },
-    { slug: 'fecha', value: 'deadline', orders: [asc('Las que terminan antes primero')] },
-    { slug: 'actividad', value: 'activity', orders: [desc('Con aportes recientes primero')] },
-  ],
+  sorts: {
+    title: { slug: 'motivo', orders: [asc('Por motivo')] },
+    status: { slug: 'estado', orders: [asc('Por estado')] },
+    suggestedAmount: { slug: 'sugerido', orders: [desc('Mayor monto sugerido primero')] },
+    amountCollected: { slug: 'recaudado', orders: [desc('Mayor recaudación primero')] },
+    deadline: { slug: 'fecha', orders: [asc('Las que terminan antes primero')] },
+    activity: { slug: 'actividad', orders: [desc('Con aportes recientes primero')] },
+  },
 }
 
 /** «Mis Colectas»: the collections that the person organises. */
@@ -69,7 +71,7 @@ export function MyCollections({ count }: { count: string | undefined }) {
         tabs={
           <FilterTabs
             label="Filtrar colectas"
-            tabs={COLLECTIONS.filters}
+            tabs={optionsOf(COLLECTIONS.filters)}
             value={list.view.filter}
             onPick={(filter) => list.change({ filter })}
           />
@@ -131,7 +133,7 @@ function Rows({ view, change, onSort }: RowsProps) {
         view={found.key}
         renderRow={(collection) => <CollectionRow collection={collection} />}
         sort={view.sort}
-        onSort={({ key, direction }) => key !== 'open' && onSort({ key, direction })}
+        onSort={(sort) => isSortOf(COLLECTIONS, sort) && onSort(sort)}
       />
       <ListPager
         page={view.page}
@@ -147,7 +149,7 @@ function Rows({ view, change, onSort }: RowsProps) {
 
 /** The text in place of the rows when nothing matches the search and the filter. */
 function noneFound(search: string, filter: Filter): string {
-  const kind = { todas: '', abierta: ' abiertas', cerrada: ' cerradas' }[filter]
+  const kind = COLLECTIONS.filters[filter].none
   if (search === '') return `No tienes colectas${kind}.`
   return `No hay colectas${kind} con “${search}”. Revisa cómo está escrito o mira todas.`
 }

@@ -15,28 +15,28 @@ import { Skeleton } from '../../components/loading.tsx'
 import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import {
   asc,
-  BY_DATE,
-  BY_METHOD,
   desc,
   type List,
   NO_CHOICE,
   ordersOf,
+  SORT_BY_DATE,
+  SORT_BY_METHOD,
   useListView,
 } from '../../features/lists/list-view.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import { MyContributionsTable } from '../../features/receipts/my-contributions-table.tsx'
 import styles from './dashboard.module.css'
 
-const CONTRIBUTIONS: List<null, MyContributionSort> = {
+const CONTRIBUTIONS: List<'all', MyContributionSort> = {
   prefix: 'aportes',
   filters: NO_CHOICE,
   methods: NO_CHOICE,
-  sorts: [
-    BY_DATE,
-    { slug: 'colecta', value: 'collection', orders: [asc('Por colecta')] },
-    { slug: 'monto', value: 'amount', orders: [desc('Mayor monto primero')] },
-    BY_METHOD,
-  ],
+  sorts: {
+    date: SORT_BY_DATE,
+    collection: { slug: 'colecta', orders: [asc('Por colecta')] },
+    amount: { slug: 'monto', orders: [desc('Mayor monto primero')] },
+    method: SORT_BY_METHOD,
+  },
 }
 
 /** «Mis Aportes»: the person's own contributions. */
