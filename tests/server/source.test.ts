@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/* Searches the source text for code that must not exist, and for names and comments that are hard to read. */
+/*
+ * Searches the source text for code that must not exist, and for names and comments that are hard to read
+ * (tests/README.md, Writing).
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -67,7 +70,7 @@ describe('the program', () => {
   })
 
   it('takes nothing that must not be guessed from Math.random', () => {
-    // How long to wait before asking again.
+    // The pause before the next attempt.
     expect(places(/Math\.random\(\).*/g)).toEqual([
       'server/data/folder-lock.ts: Math.random() * 200)',
     ])
