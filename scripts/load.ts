@@ -20,7 +20,7 @@ import { ensureBuilt, giveUp } from './setup.mjs'
 const STEPS = [10, 100, 1_000, 3_000]
 /** Number of clients for `--fault` and `--minutes`, unless `--clients` says otherwise. */
 const DEFAULT_CLIENTS = 100
-/** How long the load continues after a fault, so that all clients recover. */
+/** The load continues for this time after a fault, so that all clients recover. */
 const RECOVERY = 5_000 // ms
 
 // 'exit' handlers end servers and remove folders; a signal alone does not run them.

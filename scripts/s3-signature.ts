@@ -4,7 +4,7 @@ import { sha256Of } from '../server/data/sha256.ts'
 
 interface SignedRequest {
   method: string
-  /** As sent, without the query. */
+  /** The path as sent, without the query. */
   path: string
   headers: IncomingHttpHeaders
 }

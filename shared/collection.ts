@@ -46,7 +46,7 @@ export interface PublicCollection extends CollectionFacts {
   organiserName: string
   /** Contributions that count. Servers of earlier releases send none. */
   confirmedCount?: number
-  /** As in `Collection`. Servers of earlier releases send none. */
+  /** The same as in `Collection`. Servers of earlier releases send none. */
   closesAlone?: boolean
   uniqueCents?: boolean
   /** The version of the picture that the organiser chose, part of its address (collection-picture.ts). */

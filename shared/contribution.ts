@@ -55,7 +55,7 @@ export const contribution = z.object({
   paymentDate: z.string(),
   state: contributionState,
   message: z.string(),
-  /** As the guest typed it from the receipt. */
+  /** Typed by the guest from the receipt. */
   operationNumber: z.nullable(z.string()),
   /** The organiser's words for the contributor; '' unless it is rejected. */
   rejectionReason: z.string(),

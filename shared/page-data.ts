@@ -9,7 +9,7 @@ export interface PageData {
   /** null when nobody is signed in. Absent when the page does not depend on it. */
   user?: User | null
   collection?: PublicCollection
-  /** Whether Google sign-in is configured, on pages that offer it. */
+  /** True when Google sign-in is configured. Only on pages that offer it. */
   google?: boolean
 }
 

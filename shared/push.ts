@@ -13,7 +13,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
-/** Whether this device gets notifications of a colecta. */
+/** State of the notifications of a colecta on this device. */
 export const pushState = z.object({
   isOn: z.boolean(),
   /** The VAPID key of this installation, for the browser's subscription. */

@@ -88,7 +88,7 @@ export const accountDeletion = z.object({
   proof: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
 })
 
-/** How a person sees one of their sessions (A1). */
+/** A session, as its person sees it (A1). */
 const openSession = z.object({
   id: z.string(),
   device: z.string(),

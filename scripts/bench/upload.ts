@@ -17,7 +17,7 @@ const MEGABYTE = 1024 * 1024 // bytes
 const SIZES = { '1mb': MEGABYTE, '10mb': 10 * MEGABYTE }
 const ROUNDS = 9
 const CUT_AFTER = 256 * 1024 // bytes
-/** As long as a person fills in the form. By then the browser has closed the connections that loaded the page. */
+/** A person fills in the form for this time. By then the browser has closed the connections that loaded the page. */
 const FORM_FILLED = 8_000 // ms
 
 /**

@@ -21,7 +21,7 @@ export interface Movement {
   fact: Fact | null
 }
 
-/** How a movement pays its contributions. */
+/** The way in which a movement pays its contributions. */
 export type Kind =
   | 'one' // one transfer for one contribution, of the same amount
   | 'partial' // one of several transfers for a contribution

@@ -20,7 +20,7 @@ export interface Verdict {
   altered: string[]
   /** Files without rows, rows without files. */
   files: string[]
-  /** How many unfinished uploads the sweep removed. In production it removes them after a day. */
+  /** Number of unfinished uploads that the sweep removed. In production it removes them after a day. */
   swept: number
 }
 

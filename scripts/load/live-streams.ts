@@ -6,7 +6,7 @@ import { readEvents } from '../../web/replica/event-stream.ts'
 import type { Client } from './client.ts'
 import type { Organiser } from './make-organisers.ts'
 
-/** How many streams are opened at the same time. */
+/** Number of streams that are opened at the same time. */
 const AT_ONCE = 16
 /** Pause after a connection that broke: the first of `backOff` in shared/async.ts. */
 const RECONNECT_AFTER = 1_000 // ms

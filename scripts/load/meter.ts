@@ -22,7 +22,7 @@ export interface Meter {
   recordFailure(why: string): void
   /** Returns the times since the previous reading, or since the start. */
   read(): Record<Kind, Times>
-  /** How often each failure was recorded, over all readings. */
+  /** Number of times that each failure was recorded, over all readings. */
   readonly failures: ReadonlyMap<string, number>
 }
 

@@ -21,7 +21,7 @@ const TIMES = [
   { of: 'p99', key: 'p99_ms', label: '  p99' },
 ] as const
 
-/** How many sentences of each kind are printed. */
+/** Maximum number of printed sentences of each kind. */
 const MOST_PRINTED = 10
 
 /** Prints a column for each of `heads` and a line for each figure. */

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** As in web/api/request.ts: after this time a person is told that the server does not respond. */
+/** The limit of web/api/request.ts. After it the page says that the server does not respond. */
 const TIME_LIMIT = 20_000 // ms
 
 export interface HttpResponse {

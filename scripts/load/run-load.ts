@@ -13,7 +13,7 @@ import { type Reading, watchServers } from './watch-servers.ts'
 
 /** Caches and connections fill before anything is counted. */
 const WARM_UP = 3_000 // ms
-/** How long open requests may take at the end, because a server may just have been killed. */
+/** Time limit of open requests at the end, because a server may just have been killed. */
 const TIMEOUT = 60_000 // ms
 
 export interface LoadOptions<Result> {
@@ -36,13 +36,13 @@ export interface Measured {
 }
 
 export interface Outcome {
-  /** How many contributions, receipts and edits the servers acknowledged. */
+  /** Number of contributions, receipts and edits that the servers acknowledged. */
   acknowledged: number
   /** Writes that were never acknowledged although the client retried them. */
   unanswered: number
   /** Contributions that never arrived on their organiser's stream. */
   unstreamed: number
-  /** How often an attempt failed, by response or error. */
+  /** Number of failed attempts, by response or error. */
   failures: ReadonlyMap<string, number>
   /** Other failures, one sentence each. */
   faults: string[]

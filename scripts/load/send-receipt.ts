@@ -3,7 +3,7 @@ import { DefaultHttpStack, DetailedError } from 'tus-js-client'
 import { upload } from '../receipt-upload.ts'
 import type { HttpResponse } from './request.ts'
 
-/** As in web/reports/upload-receipt.ts. */
+/** The chunk size of web/reports/upload-receipt.ts. */
 const CHUNK_BYTES = 512 * 1024
 
 const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) })

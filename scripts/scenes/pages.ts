@@ -99,7 +99,7 @@ export const PAGE_SCENES: Scene[] = [
   },
 ]
 
-/** As the profile does after a deletion. */
+/** Sets the navigation state that the profile sets after a deletion. */
 async function leaveAsDeleted(page: Page): Promise<void> {
   await page.evaluate(
     (path) => history.replaceState({ usr: { accountDeleted: true } }, '', path),

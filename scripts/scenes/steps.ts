@@ -145,7 +145,7 @@ export function untilDialog(name: Name): Step {
   return until('dialog', name)
 }
 
-/** As `until`, in the topmost dialog. */
+/** Waits like `until`, in the topmost dialog. */
 export function untilInDialog(role: Role, name?: Name): Step {
   return (page) => roleIn(page.getByRole('dialog').last(), role, name).waitFor()
 }

@@ -60,7 +60,7 @@ export async function fillDatabase(
     added += 1
   }
   if (!largest) throw new Error('Lucía has no collections')
-  // As a server does by itself within a minute: pages are read from indexes alone only after it.
+  // A server does this by itself within a minute. Only afterwards can pages be read from indexes alone.
   await database.query('vacuum contributions')
   return { people: [LUCIA, BRUNO], contributions: added, largest }
 }

@@ -30,7 +30,7 @@ export interface Device {
   /** Clock skew: how far the device's clock is ahead of the scheduler's, in ms. */
   clockError: number
   isOnline: boolean
-  /** Whether a worker that starts has memory for a replica. */
+  /** True when a worker that starts has memory for a replica. */
   canHoldReplica: boolean
   /** Session token in this browser, perhaps another person's; null when nobody is signed in. */
   token: string | null

@@ -94,7 +94,7 @@ export function createDisk(scheduler: Scheduler, pglite: PGlite) {
       }
       connections.clear()
     },
-    /** Whether a running program has had the time and the space to write wiped changes again. */
+    /** Returns true once a running program has had the time and the space to write wiped changes again. */
     isWritableAgain: () => !isFull && scheduler.now().getTime() - refusedAt > LONGEST_RETRY_MS,
     async openEngine(process: SimulatedProcess): Promise<Engine> {
       await scheduler.busy(load)

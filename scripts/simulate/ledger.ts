@@ -10,7 +10,7 @@ export interface Change {
   cameBack: boolean
   /** Its entry was lost with the disk, so it may never be sent. */
   lost: boolean
-  /** How often it was stored as refused (S9). */
+  /** Number of times that it was stored as refused (S9). */
   refusals: number
   refusal: Refusal | null
   /** The person discarded or retried it after it was refused. */
@@ -19,7 +19,7 @@ export interface Change {
   decided: boolean
   /** Id of the later change that superseded it, or null. */
   supersededBy: string | null
-  /** As it was stored last; null before. */
+  /** The entry that was stored last; null before the first. */
   stored: OutboxEntry | null
 }
 

@@ -141,7 +141,7 @@ export interface SimulatedProcess extends Process {
   /** Delays its events until `thaw`, as browsers do with a background tab. */
   freeze(): void
   thaw(): void
-  /** As `Scheduler.after`; never once it has ended. */
+  /** Like `Scheduler.after`, but nothing happens once the process has ended. */
   after(ms: number, happen: () => void): () => void
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }

@@ -36,7 +36,7 @@ export interface Run {
   story: readonly string[]
   /** The violated rules; empty when the run was correct. */
   faults: string[]
-  /** Whether it hung. Its databases stay in use, so no other run can follow. */
+  /** True when the run hung. Its databases stay in use, so no other run can follow. */
   isStuck: boolean
 }
 
@@ -166,7 +166,7 @@ async function makeLastChange(system: SimulatedSystem, seed: number): Promise<vo
   const { scheduler, registers } = system
   // More than three pushes take. Only a few runs do this, because it takes as long as the rest of a run.
   if (seed % 19 === 0) await addMany(scheduler, anyDevice(system), registers.ids, 310)
-  // As a mishap it is rare, and it needs a network and room on the disk.
+  // This is rare among the mishaps, and it needs a network and space on the disk.
   if (seed % 10 === 7) {
     for (const device of devicesWithAccount(system)) await settleWithoutReplica(system, device)
     await heal(system)

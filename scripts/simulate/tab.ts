@@ -22,7 +22,7 @@ import type { Fetch } from './network.ts'
 import { createSimulatedProcess, type SimulatedProcess } from './process.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** As in web/replica/replica.ts. */
+/** The limit of web/replica/replica.ts. */
 export const CHANGE_LIMIT_MS = 20_000
 
 export interface Tab {

@@ -10,7 +10,7 @@ export interface Pair {
   score: number
   /** 4 when name, CUIT or operation number agree; 5 for amount and day alone (Tier). */
   tier: Extract<Tier, 4 | 5>
-  /** How the amounts compare (amountKind). */
+  /** Comparison of the amounts (amountKind). */
   kind: 'exact' | 'dropped' | 'near' | 'part'
 }
 

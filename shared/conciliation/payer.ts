@@ -10,7 +10,7 @@ export interface Payer {
   cuit: string | null
 }
 
-/** How a bank writes payers: its own words, and whether they include a "de" before the name. */
+/** The words that a bank writes around payers, and whether a "de" comes before the name. */
 export interface Style {
   /** Folded words that this file repeats in many rows. */
   common: ReadonlySet<string>

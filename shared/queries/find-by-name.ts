@@ -16,7 +16,7 @@ export interface FoundCollection {
   id: string
   title: string
   status: CollectionStatus
-  /** How many contributions wait to be verified. */
+  /** Number of contributions that wait to be verified. */
   waiting: number
 }
 

@@ -76,7 +76,7 @@ export async function watch(device: BrowserContext): Promise<void> {
 /** The checks that a visit at the other width makes too, with the same result. They take a third of the time. */
 export interface Checks {
   colours: 'none' | 'by day' | 'by day and night'
-  /** Whether everything fits a window of 320 px. */
+  /** True to check that everything fits a window of 320 px. */
   narrow: boolean
 }
 

@@ -370,7 +370,7 @@ test('colectas and contributions that fail to load', async ({ lucia, gift }) => 
     ['/contribuir/mal', 'No se pudo encontrar la colecta solicitada.'],
     [`/colecta/${nobodys}/contribute`, 'No se pudo encontrar la colecta solicitada.'],
     ['/colecta/mal/edit', 'No se proporcionó un ID de colecta válido.'],
-    // As long as an id.
+    // It has the length of an id.
     [`/colecta/${nobodys.slice(0, -1)}x/edit`, 'No se proporcionó un ID de colecta válido.'],
     ['/colecta/mal/aportar', 'No se proporcionó un ID de colecta válido.'],
     [`/contribuir/${nobodys}`, 'No se pudo encontrar la colecta solicitada.'],

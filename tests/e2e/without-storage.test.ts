@@ -23,7 +23,7 @@ const UPLOADS = '**/api/uploads'
 const STAY = 'No cierres esta página'
 
 const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
-  // As Chromium does when the data of all sites is blocked.
+  // Chromium does this when the data of all sites is blocked.
   'blocks storage': (page) =>
     page.addInitScript(() => {
       const refuse = () => {

@@ -29,7 +29,7 @@ eachEngine((open) => {
     const asked = await buildCollection(app, lucia, { deadline, closesAlone: true })
     const later = await buildCollection(app, lucia, { deadline: addDays(deadline, 1) })
     await lucia.mutate('update-collection', { id: later, changes: { closesAlone: true } })
-    // As the form of an older release sends it.
+    // The form of an older release sends no `closesAlone`.
     const other = await buildCollection(app, lucia, { deadline })
     expect(await statusOf(other)).toEqual(['abierta', false])
 

@@ -119,7 +119,7 @@ eachEngine((open, engine) => {
         expect((await signIn(home, email)).status).toBe(200)
       })
 
-      /** As the guesses of the first test, without the time that each takes. */
+      /** Counts like the guesses of the first test, without the time that each takes. */
       const countGuesses = () =>
         app.context.limits.countTimes('sign-in of e-mail from strange addresses', 50, email)
 

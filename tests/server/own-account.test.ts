@@ -329,7 +329,7 @@ engineOfTier((open, engine) => {
     it.runIf(engine === 'postgres')('is deleted despite a deadlock with a receipt', async () => {
       const person = await buildPerson(app)
       const contribution = await buildReport(app, await buildCollection(app, person))
-      // As attaching does: first the contribution, then, by its trigger, the collection.
+      // Attaching locks in this order: first the contribution, then, by its trigger, the collection.
       const goOn = await heldTransaction(
         app.database,
         (tx) => tx.query('select from contributions where id = $1 for update', [contribution]),

@@ -116,7 +116,7 @@ engineOfTier((open) => {
       expect((await correct({ amount: 90_000_00 })).body.state).toBe('confirmed')
       expect((await correct({ amount: 100_001_00 })).body.state).toBe('pending')
       expect(await collected()).toBe(0)
-      // Whether it counts now is up to the organiser.
+      // From now on the organiser decides if it counts.
       expect((await correct({ amount: 15_000_00 })).body.state).toBe('pending')
     })
 

@@ -303,7 +303,7 @@ function mortalDatabase(real: Database) {
       left = statement
       isAfterCommit = afterCommit
     },
-    /** Whether it had died. */
+    /** Returns true if it had died. */
     revive(): boolean {
       const died = isDead
       isDead = false

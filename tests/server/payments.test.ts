@@ -74,7 +74,7 @@ eachEngine((open, engine) => {
     return body.reference
   }
 
-  /** As a process leaves a checkout that dies before the provider has answered. */
+  /** Leaves the checkout like a process that dies before the provider has responded. */
   const forgetPage = (reference: string) =>
     app.database.query('update checkouts set url = null where reference = $1', [reference])
 

@@ -60,7 +60,6 @@ describe('receipts and the store of their files', () => {
             if (request.getMethod() === 'PATCH') sent++
           },
         }),
-      /** How many pieces were sent. */
       pieces: () => sent,
       head: async () => {
         const headers = { 'Tus-Resumable': '1.0.0' }

@@ -270,7 +270,7 @@ engineOfTier((open) => {
       )
       expect(kept?.refusal).toEqual({ code: 'invalid-input', message: WRONG_TYPE })
       expect(existsSync(join(app.context.config.dataDir, 'uploads', kept?.id ?? ''))).toBe(false)
-      // As another request for the last byte would.
+      // Another request for the last byte would do the same.
       await expect(finishUpload(app.context, kept?.id ?? '')).rejects.toMatchObject({
         code: 'invalid-input',
         message: WRONG_TYPE,
@@ -864,7 +864,7 @@ engineOfTier((open) => {
           return { id, file: join(app.context.config.dataDir, path.replace('/api/', '')) }
         }),
       )
-      // As a crash leaves them: before the first byte is stored, and after the last one.
+      // A crash leaves these states: before the first byte is stored, and after the last one.
       rmSync(ids[0]?.file ?? '')
       rmSync(`${ids[0]?.file}.json`)
       writeFileSync(ids[1]?.file ?? '', html)
@@ -920,7 +920,7 @@ engineOfTier((open) => {
       const bytes = picture(3000)
       const { url } = await upload(bytes, metadataOf(bytes, capability))
       const uploadId = url?.split('/').pop() ?? ''
-      // As it lies there when the process dies between the row and the bytes.
+      // The state when the process dies between the row and the bytes.
       const [receipt] = stored().filter((path) => String(path).includes(uploadId))
       const left = join(app.context.config.dataDir, 'uploads', uploadId)
       linkSync(join(app.context.config.dataDir, 'receipts', String(receipt)), left)

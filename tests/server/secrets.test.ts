@@ -148,7 +148,7 @@ engineOfTier((open) => {
     learn('the right to send a receipt', capability)
   }
 
-  /** As if they had been at Mercado Pago's, where nobody listens here. */
+  /** Connects the person without a visit to Mercado Pago, which has no server in this test. */
   async function connectSeller(email: string): Promise<void> {
     const [owner] = await app.database.query<{ id: string }>(
       'select id from users where email = $1',

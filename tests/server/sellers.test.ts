@@ -267,7 +267,7 @@ eachEngine((open) => {
     it('confirm no contribution of each other, even under the same reference', async () => {
       const hers = await paying(luciasGift)
       const his = provider.pay(hers, 'approved', { collector_id: BRUNO_SELLS.id })
-      // As Bruno's, as Lucía's, and as nobody's whom we know.
+      // The notices name Bruno's account, Lucía's, and an unknown one.
       expect(await tell(provider.noticeOf(his.id))).toBe(200)
       expect(await tell(provider.noticeOf(his.id, { seller: LUCIA_SELLS.id }))).toBe(200)
       expect(await tell(provider.noticeOf(his.id, { seller: 4444 }))).toBe(200)

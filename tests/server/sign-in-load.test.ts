@@ -22,7 +22,7 @@ const USUAL_WAIT = 1 / 4
 const LONGEST_WAIT = 1 / 2
 
 let addresses = 0
-/** As from a proxy: each from somewhere else, so that no limit of an address is met. */
+/** Headers of a proxy. Each request has another address, so that no limit per address is reached. */
 const fromElsewhere = () => ({
   'x-forwarded-for': `100.64.${++addresses >> 8}.${addresses & 255}`,
 })

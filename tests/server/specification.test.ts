@@ -12,7 +12,7 @@ import { testsIn } from '../support/named-tests.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** How many lines each section has, so that none gets lost. */
+/** Number of lines of each section, so that none gets lost. */
 const LINES = { 2: 114, 3: 9, 4: 22, 5: 26, 6: 12, 7: 25, 8: 82, 9: 37 }
 
 interface Line {

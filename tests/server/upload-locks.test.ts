@@ -197,7 +197,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     const id = newId()
     const [, , dying] = processes as [UploadLocks, UploadLocks, UploadLocks]
     const holder = await take(dying, id, { isWilling: false })
-    // As it is for a process that cannot reach the database any more, or stands still.
+    // The same happens to a process that cannot reach the database any more, or stands still.
     await databases[2]?.close()
     let wasHeldByTwo = false
     const wait = await timeOf(() =>

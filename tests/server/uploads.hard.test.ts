@@ -115,7 +115,7 @@ function largestReceipt(index: number): { bytes: Buffer; filetype: ReceiptType }
   }
 }
 
-/** Whether this response completes the upload. The response to a repeated request differs. */
+/** Returns true if this response completes the upload. The response to a repeated request differs. */
 function isLastAnswer(text: string): boolean {
   return text.startsWith('HTTP/1.1 204') && /^upload-offset: 10485760\r$/im.test(text)
 }

@@ -11,7 +11,7 @@ import {
 
 const never = new Promise<never>(() => {})
 
-/** Whether the promise is settled once everything that is due has run. */
+/** Returns true if the promise is settled once everything that is due has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false
   promise.finally(() => (settled = true)).catch(() => {})

@@ -17,8 +17,7 @@ import { sha256Of } from '../../server/data/sha256.ts'
 interface Run {
   code: number | null
   output: string
-  /** How long it ran, in ms. */
-  took: number
+  took: number // in ms
 }
 
 /** Runs a command in a process of its own until it ends, or kills it after `killAfter` ms. */

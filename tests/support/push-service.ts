@@ -18,7 +18,7 @@ interface Received {
   topic: string
   ttl: number
   contact: string
-  /** As the browser decrypts it. */
+  /** The text that the browser decrypts. */
   text: string
 }
 

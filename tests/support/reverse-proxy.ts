@@ -72,7 +72,7 @@ export async function startReverseProxy(origins: readonly string[]) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Requests to which no server responded. */
     failures: failures as readonly string[],
-    /** How many requests each server got. */
+    /** Number of requests that each server got. */
     served: () => targets.map(({ served }) => served),
     async stop() {
       stopping.abort()

@@ -14,7 +14,7 @@ eachEngine((open) => {
   let lucia: Person
   let julieta: Person
   let tail: FeedTail
-  /** How often the tail has queried the database. */
+  /** Number of the tail's queries. */
   let asked: number
   const onFault = vi.fn()
   const onLag = vi.fn()

@@ -36,7 +36,7 @@ export interface PersonReplica extends ReplicaDatabase {
   batch(): Promise<Batch | null>
   /** Every row, by table, as the database writes it. */
   contents(): Promise<Record<SyncedTable, string>>
-  /** How often it has announced a change. */
+  /** Returns the number of announced changes. */
   changes(): number
 }
 

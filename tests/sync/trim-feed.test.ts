@@ -37,7 +37,7 @@ eachEngine((open, engine) => {
     await untilFeedIsPast(database)
     await trimFeed(database, later(FEED_KEPT + MINUTE))
   }
-  /** As if it had been written so long ago. */
+  /** Makes all rows older by `ms`. */
   const age = (table: 'feed' | 'mutations', column: string, ms: number) =>
     database.query(`update ${table} set ${column} = ${column} - $1 * interval '1 ms'`, [ms])
 

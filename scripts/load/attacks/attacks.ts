@@ -24,7 +24,7 @@ export interface Target {
 /** An attack runs in its own process (attacker.ts). */
 export interface Attack {
   name: string
-  /** How long it must run until the server's limits take effect. */
+  /** Time until the server's limits take effect. */
   leastSeconds?: number
   /** Runs until the signal aborts. */
   run(target: Target, signal: AbortSignal): Promise<void>
@@ -49,7 +49,7 @@ async function repeat(
 }
 
 const STREAMS = 3_000
-/** How many streams are opened at the same time. */
+/** Number of streams that are opened at the same time. */
 const STREAMS_AT_ONCE = 100
 /** Between two changes of the account, each of which the server sends to every stream. */
 const CHANGE_PAUSE = 1_000 // ms

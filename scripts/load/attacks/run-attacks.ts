@@ -38,7 +38,7 @@ interface OthersTimes {
 export interface Attacked {
   name: string
   others: OthersTimes
-  /** How often each response or end of a connection occurred. */
+  /** Number of times that each response or end of a connection occurred. */
   counts: ReadonlyMap<string, number>
 }
 

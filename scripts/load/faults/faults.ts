@@ -7,7 +7,7 @@ import { slowStorage } from './slow-storage.ts'
 
 interface Options {
   kind: SiteKind
-  /** How often, for a fault that can happen more than once. */
+  /** Number of times, for a fault that can happen more than once. */
   times: number
   seed: number
   log: Log
