@@ -1,7 +1,6 @@
 import { initials } from '../../shared/text.ts'
 import styles from './avatar.module.css'
 
-/** A circle with a person's initial. */
 export function Avatar({ firstName, lastName = '' }: { firstName: string; lastName?: string }) {
   return (
     <span className={styles.avatar} aria-hidden="true">

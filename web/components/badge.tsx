@@ -6,12 +6,11 @@ import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** The classes `tone-…` of base.css. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'primary' | 'mute'
 
 type BadgeProps = {
   tone?: Tone
-  /** An icon or a dot, because colour must not be the only sign. */
+  /** Required for a tone with a meaning: colour must not be the only sign. */
   icon?: LucideIcon | 'dot' | undefined
   children: ReactNode
 }

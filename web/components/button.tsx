@@ -6,9 +6,9 @@ import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
 
 export type ButtonLook = {
-  /** The main action of a view: 52 px high, full width, and primary unless `variant` is set. */
+  /** 52 px high, full width, primary unless `variant` is set. */
   main?: boolean | undefined
-  /** `muted` is `quiet` in the colour of text; `done` is the green of "¡Copiado!". */
+  /** `muted`: `quiet` in the text colour. `done`: the green of "¡Copiado!". */
   variant?:
     | 'primary'
     | 'secondary'
@@ -19,10 +19,10 @@ export type ButtonLook = {
     | 'danger-quiet'
     | 'done'
     | undefined
-  /** Height: `md` 44 px; `lg` 52, for the decisive action; `sm` 40, inside rows. */
+  /** `md` 44 px; `lg` 52, for the decisive action; `sm` 40, inside rows. */
   size?: 'md' | 'lg' | 'sm' | undefined
   block?: boolean | undefined
-  /** The edge of its container with which the text of a quiet button aligns, its padding left out. */
+  /** Aligns the text of a quiet button with this edge of the container, its padding outside. */
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }
@@ -32,7 +32,6 @@ export function buttonLook(look: ButtonLook) {
   return takeLook(look)[0]
 }
 
-/** Returns the class of the look, and the other props. */
 function takeLook<Props extends ButtonLook>({
   main = false,
   variant = main ? 'primary' : 'secondary',
@@ -55,18 +54,18 @@ type LabelProps = {
 type ButtonProps = ButtonLook &
   LabelProps &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Shows the spinner, keeps its width and the focus, and ignores presses. */
+    /** Shows the spinner, keeps the width and the focus, and ignores presses. */
     busy?: boolean | undefined
-    /** "Guardando…". Give it also while not busy, so that the width is right from the start. */
+    /** "Guardando…". Set it from the start, so that the width does not change. */
     busyText?: string | undefined
   }
 
-/** A button. Its text is a verb and its object: "Registrar aporte". One primary button per view. */
+/** Its text is a verb and its object: "Registrar aporte". One primary button per view. */
 export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) {
   const [look, { busy = false, busyText, onClick, ...rest }] = takeLook(props)
   const label = labelOf({ icon, trailingIcon, children })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Prevented, and not only ignored: a submit button would still send its form.
+    // A submit button would still send its form.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -107,7 +106,6 @@ type ButtonLinkProps = ButtonLook &
   Omit<ComponentProps<'a'>, 'className' | 'href'> &
   (
     | { to: To; href?: never; state?: unknown; replace?: boolean }
-    /** Out of the product, in a new tab: WhatsApp, a wallet, the mail program. */
     | { href: string; to?: never; state?: never; replace?: never }
   )
 
@@ -141,11 +139,11 @@ function labelOf({ icon, trailingIcon, children }: LabelProps) {
 type IconButtonProps = IconButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> & {
     icon: LucideIcon
-    /** The whole name: "Más acciones para Julieta Romero". */
+    /** The full action: "Más acciones para Julieta Romero". */
     label: string
   }
 
-/** A button without a text, 44 by 44 px: for copy, close, menu, more, sort and delete only. */
+/** 44 by 44 px, without text: only for copy, close, menu, more, sort and delete. */
 export function IconButton({ icon, label, line, edge, className, ...rest }: IconButtonProps) {
   return (
     <button

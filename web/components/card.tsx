@@ -5,14 +5,13 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 type CardProps = ComponentProps<'section'> & {
-  /** At the top, with a line below when there is no `pad`. Names the section. */
+  /** Without `pad`, a line separates it from the content. */
   title?: string
   /** `false` for content with its own padding (tables, lists). */
   pad?: boolean
   clip?: boolean
   /** No surface on a phone, for a form that is the whole page. */
   paperOnPhone?: boolean
-  /** Fills the page on a phone, for the one card of a narrow page. */
   pageOnPhone?: boolean
 }
 
@@ -50,7 +49,6 @@ export function Card({
 type CardHeadProps = {
   title: string
   id?: string
-  /** With a line below, on a card without `pad`. */
   ruled?: boolean
   children?: ReactNode
 }
@@ -68,12 +66,12 @@ type CollapsibleProps = {
   title: string
   count?: string | undefined
   startsClosed?: boolean
-  /** With padding and without a line below the title, for text. */
+  /** For text: padding, and no line below the title. */
   pad?: boolean
   children: ReactNode
 }
 
-/** A card that opens and closes: a native `<details>`, so that the browser's search opens it, too. */
+/** A native `<details>`, so that the browser's search opens it, too. */
 export function Collapsible({ title, count, startsClosed, pad, children }: CollapsibleProps) {
   return (
     <details className={classNames(styles.collapsible, pad && styles.roomy)} open={!startsClosed}>

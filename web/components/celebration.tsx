@@ -11,12 +11,10 @@ type CelebrationProps = {
   title?: string
   text: string
   children?: ReactNode
-  /** Beside the button that closes. */
   actions?: ReactNode
   onClose: () => void
 }
 
-/** A dialog that thanks, with confetti and a sound that plays once. */
 export function Celebration(props: CelebrationProps) {
   const { title = '¡Gracias!', text, children, actions, onClose } = props
   const titleId = useId()
@@ -50,7 +48,7 @@ export function Celebration(props: CelebrationProps) {
   )
 }
 
-/** Loads the code of the sound when it plays, so that nothing waits for it. */
+/** Loads the sound's code in the background when it plays: nothing waits for it. */
 function usePlayedOnce() {
   const played = useRef(false)
   useEffect(() => {
@@ -68,7 +66,7 @@ const COLOURS = 8
 const BURSTS = 5
 const SPARKS = 12
 
-/** 50 pieces in 8 colours and 5 bursts of 12 sparks. Without motion, only still petals. */
+/** 50 pieces in 8 colours and 5 bursts of 12 sparks. With reduced motion, only still petals. */
 function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">
@@ -116,7 +114,7 @@ const DIRECTIONS = Array.from({ length: SPARKS }, (_, index) => (index * 360) / 
 
 type Petal = ReturnType<typeof throwPetal>
 
-/** The same every time, computed once; no two petals touch. */
+/** Computed once, from a fixed seed. No two petals overlap. */
 const PETAL_LAYOUT = scatter()
 
 function scatter(): Petal[] {
@@ -132,7 +130,7 @@ function scatter(): Petal[] {
   return petals
 }
 
-/** Whether the petal would cover the text of a small phone. */
+/** Measured on a small phone. */
 function coversText({ x, y }: Petal): boolean {
   const isBetween = (value: number, from: number, to: number) => value > from && value < to
   return isBetween(x, 30, 70) ? isBetween(y, 9, 84) : isBetween(x, 15, 85) && isBetween(y, 20, 72)

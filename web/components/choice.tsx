@@ -11,7 +11,6 @@ type ChoiceGroupProps = {
   children: ReactNode
 }
 
-/** Radio buttons with a legend. */
 export function ChoiceGroup({ legend, id, error, children }: ChoiceGroupProps) {
   const lineId = useId()
   return (

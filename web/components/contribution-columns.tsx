@@ -3,7 +3,6 @@ import type { Centavos } from '../../shared/money.ts'
 import type { Column } from './data-table.tsx'
 import { Money } from './money.tsx'
 
-/** Table columns that all lists of contributions share. */
 export const AMOUNT_COLUMN: Column<{ amount: Centavos }, 'amount'> = {
   key: 'amount',
   header: 'Monto',

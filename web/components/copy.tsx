@@ -16,7 +16,6 @@ type CopyButtonProps = ButtonLook & {
 
 const ICONS: Record<CopyState, LucideIcon> = { idle: Copy, copied: Check, failed: X }
 
-/** A button that copies `text` to the clipboard, and confirms it for two seconds. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, iconOnly, line, onCopied, ...look } = props
   const { state, copy } = useCopy()
@@ -77,10 +76,7 @@ export function CopyLine({ label, value, text = value, copiedLabel, onCopied }: 
 
 type CopyBoxProps = CopyLineProps & { copyLabel: string }
 
-/**
- * Shows a value beside a button that copies it. After copying, its button becomes quiet, so that the next one stands
- * out.
- */
+/** A value with a copy button. A used button becomes quiet, so that the next one stands out. */
 export function CopyBox({ label, value, text = value, onCopied, ...labels }: CopyBoxProps) {
   const [taken, setTaken] = useState(false)
 
@@ -109,7 +105,7 @@ const SHOWN_FOR = 2 * SECOND
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Shows the result for two seconds. `copy` returns whether it succeeded. */
+/** Reports the result for two seconds. `copy` returns whether it succeeded. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<boolean> } {
   const [last, setLast] = useState<{ state: CopyState }>({ state: 'idle' })
 
@@ -132,14 +128,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Pages without https have no clipboard API. */
+/** For pages without https, which have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
   field.className = 'sr'
-  // Outside of an open dialog nothing can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   const parent = before?.closest('dialog') ?? document.body
   parent.append(field)
   field.select()

@@ -25,9 +25,9 @@ export type Column<Row, Key extends string = string> = {
   align?: 'end'
   /** `fit`: as narrow as its content; `grow`: takes the remaining space and truncates. */
   width?: 'fit' | 'grow'
-  /** Names its row: screen readers read it before each cell. */
+  /** Screen readers read this column before each cell of its row. */
   isName?: boolean
-  /** Omitted below 62rem of the table's own width. */
+  /** Omitted if the table is narrower than 62rem. */
   wideOnly?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -35,26 +35,25 @@ export type Column<Row, Key extends string = string> = {
 type DataTableProps<Row, Key extends string> = {
   label: string
   columns: Column<Row, Key>[]
-  /** Constant or memoized, as the columns: a row is rendered again only when it or they change. */
+  /** Constant or memoized, as the columns: otherwise every row is rendered again. */
   rows: Row[]
   rowKey: (row: Row) => string
   /** Identifies the query that returned the rows. Rows of another query reuse the elements of removed rows. */
   view?: string
-  /** For narrow cards, inside an `<li>`: usually a ListRow. */
+  /** For narrow tables, inside an `<li>`: usually a ListRow. */
   renderRow: (row: Row) => ReactNode
   sort?: Sort<Key> | undefined
   onSort?: (sort: Sort<Key>) => void
-  /** Called when the pointer enters a column's button, to prefetch. */
+  /** Prefetches when the pointer enters a column's button. */
   onIntent?: ((sort: Sort<Key>) => void) | undefined
   isNew?: (row: Row) => boolean
-  /** Of a list of `total` rows only these, from the index `first` on: inside a RowScroller. */
+  /** `rows` are only a part of a list of `total` rows, from index `first` on: inside a RowScroller. */
   part?: { first: number; total: number } | undefined
 }
 
-/** Measured on the card, not the window. */
 const MIN_TABLE_WIDTH = 46 // rem
 
-/** A table where it fits, otherwise a list of the same rows. */
+/** A table, or a list of the same rows if the container is narrow. */
 export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>) {
   const { label, columns, rows, rowKey, view, renderRow, isNew, part } = props
 
@@ -107,9 +106,8 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
 type ElementKeys = ReadonlyMap<string, number>
 
 /**
- * Returns the React key of each row. Creating an element costs many times more than changing its text, so rows of another
- * view get the keys, and with them the elements, of removed rows. Within a view a row keeps its key, and with it the
- * focus and an open menu.
+ * Returns the React key of each row. Rows of another view get the keys, and so the elements, of removed rows, because
+ * creating an element costs far more than changing its text. Within a view a row keeps its key, focus and open menu.
  */
 function useElementKeys(ids: readonly string[], view: string | undefined): ElementKeys {
   const shown = useRef<{ view: string | undefined; keys: ElementKeys }>({ view, keys: new Map() })
@@ -128,10 +126,7 @@ function useElementKeys(ids: readonly string[], view: string | undefined): Eleme
 
 const ROWS = 'tbody > tr, li'
 
-/**
- * Moves the focus when a press removes its own button, alone or with the whole row: the next button of that name gets
- * it, so that a person who uses the keyboard continues there.
- */
+/** If a press removes its own button or row, focuses the next button of that name, so that keyboard users can go on. */
 function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const focused = useRef<{ button: Element; row: number } | null>(null)
   const rowsOf = () => [...(container.current?.querySelectorAll(ROWS) ?? [])]
@@ -164,7 +159,7 @@ type RowProps<Row, Key extends string> = {
   row: Row
   columns: Column<Row, Key>[]
   isNew: boolean
-  /** Of the whole table, from 1, with its head. */
+  /** In the whole table, from 1, counting the head. */
   rowIndex: number | undefined
 }
 
@@ -236,11 +231,9 @@ function columnClasses({
 type ListRowProps = {
   lead?: ReactNode
   title: ReactNode
-  /** At the end of the first line: the amount, a status. */
   value?: ReactNode
   middle?: ReactNode
   meta?: ReactNode
-  /** At the end of the second line. */
   badge?: ReactNode
   message?: ReactNode
   actions?: ReactNode

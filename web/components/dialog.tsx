@@ -16,7 +16,7 @@ import { useRootMark } from './use-root-mark.ts'
 type DialogProps = {
   /** Escape, backdrop, back gesture or the cross. The caller closes, or asks first. */
   onClose: () => void
-  /** The back gesture, where it does not close. */
+  /** Replaces `onClose` for the back gesture. */
   onBack?: (() => void) | undefined
   title: string
   lead?: ReactNode
@@ -25,12 +25,12 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/** A modal dialog: a bottom sheet on a phone, from 760 px on a centred card of 480 px. */
+/** A bottom sheet on a phone; from 760 px on, a centred card of 480 px. */
 export function Dialog({ onClose, onBack, title, lead, step, foot, children }: DialogProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The title takes the focus at the start and at every step, so that screen readers announce the step first.
+  // The title takes the focus at every step, so that screen readers announce the step first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new step
   useEffect(() => heading.current?.focus(), [title])
 
@@ -82,7 +82,6 @@ type ConfirmDialogProps = {
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Data is lost: the button is solid red. */
   danger?: boolean
   busy?: boolean
   busyText?: string | undefined
@@ -142,10 +141,7 @@ type ModalProps = ComponentProps<'dialog'> & {
   closesBeside?: boolean
 }
 
-/**
- * The `<dialog>` of every dialog, open as long as it is rendered. Kept from closing by itself, so that a parent may ask
- * first.
- */
+/** The `<dialog>` of every dialog, open while rendered. It never closes by itself, so that the parent may ask first. */
 export function Modal({
   onClose,
   onBack = onClose,
@@ -172,7 +168,7 @@ export function Modal({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Meant for the open menu inside, which the browser closes.
+    // The press closes only the open menu.
     if (dialog.current?.querySelector(':popover-open')) return
     event.preventDefault()
     event.stopPropagation()
@@ -189,7 +185,7 @@ export function Modal({
         onBack()
       }}
       onClose={() => {
-        // The browser may insist on closing (a second back gesture): reopen, and let the parent decide.
+        // Browsers force a close on a second back gesture: reopen, and let the parent decide.
         if (dialog.current?.open) return
         dialog.current?.showModal()
         onClose()
@@ -206,7 +202,7 @@ export function Modal({
   )
 }
 
-/** The focused element when a dialog opened. The browser loses it when two close at once. */
+/** The element that was focused before. The browser loses it when two dialogs close at once. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 function openerOf(dialog: HTMLDialogElement): HTMLElement | null {

@@ -15,7 +15,6 @@ type EmptyStateProps = {
   role?: 'status' | 'alert'
 }
 
-/** An empty state of a list or page: an icon, a title, and the next action. */
 export function EmptyState({
   icon,
   tone = 'mute',
@@ -48,11 +47,10 @@ type FailedProps = {
   error: Error
   retry: () => void
   busy?: boolean
-  /** After the message of the error. */
   children?: ReactNode
 }
 
-/** The state after a failed query or request: `<Failed title="Error al cargar los pagos" {...found} />`. */
+/** A failed query or request: `<Failed title="Error al cargar los pagos" {...found} />`. */
 export function Failed({ title, level, error, retry, busy, children }: FailedProps) {
   return (
     <EmptyState

@@ -3,25 +3,21 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import { Icon } from './icon.tsx'
 
-/** `id` of its control; without one there is no link. */
 export type Problem = { id?: string | undefined; message: string }
 
 type ErrorSummaryProps = {
   title: string
   problems?: Problem[]
-  /** A second failure takes the focus again. */
+  /** A new number focuses the summary again. */
   attempt?: number
   children?: ReactNode
 }
 
-/**
- * A box with the errors of a form, each a link to its field. It takes the focus and scrolls the first field into view.
- * If the only error is in a collapsed part, its field takes the focus instead.
- */
+/** Takes the focus and shows the first field. If the only error is in a collapsed part, its field takes the focus. */
 export function ErrorSummary({ title, problems = [], attempt = 0, children }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the focus anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt focuses it again
   useEffect(() => {
     const hidden = problems.flatMap(({ id }) => (id && expand(id) ? [id] : []))
     if (problems.length === 1 && hidden[0]) focusField(hidden[0])
@@ -70,7 +66,7 @@ function focusField(id: string) {
   field?.focus({ preventScroll: true })
 }
 
-/** Scrolls to the field and its message, no farther than needed. */
+/** Scrolls to the field and its message, no farther than necessary. */
 function showField(id: string | undefined) {
   const field = id ? document.getElementById(id) : null
   const line = field?.getAttribute('aria-describedby')
@@ -78,7 +74,7 @@ function showField(id: string | undefined) {
   field?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns whether the part around the field was closed. */
+/** Returns true if a collapsed part had to be opened. */
 function expand(id: string): boolean {
   const part = document.getElementById(id)?.closest('details')
   if (!part || part.open) return false

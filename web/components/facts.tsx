@@ -9,7 +9,6 @@ type FactsProps = {
   layout?: 'rows' | 'grid'
 }
 
-/** A list of labels and values (`<dl>`). */
 export function Facts({ facts, layout = 'rows' }: FactsProps) {
   return (
     <dl className={styles[layout]}>

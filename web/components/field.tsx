@@ -9,9 +9,9 @@ type FieldProps = {
   id?: string | undefined
   optional?: boolean | undefined
   hint?: ReactNode
-  /** The problem and its fix. Replaces every other line. */
+  /** The problem and its fix. Replaces hint and warning. */
   error?: string | null | undefined
-  /** The error came before the form was sent: no summary announces it. */
+  /** Found before the form was sent, so no summary announces it. */
   isEarly?: boolean
   /** Never blocks: "El monto es menor al sugerido de $ 15.000". */
   warning?: string | null | undefined
@@ -38,7 +38,7 @@ export function Field(props: FieldProps) {
         {props.label} {props.optional && <span className={styles.optional}>opcional</span>}
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
-      {/* Errors of a sent form are announced by the summary and the field; other changes, here. */}
+      {/* The summary announces the errors of a sent form; this region announces all other changes. */}
       <div
         id={lineId}
         className={styles['line-place']}

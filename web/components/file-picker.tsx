@@ -13,7 +13,6 @@ type FilePickerProps = {
   onPick: (file: File) => void
 }
 
-/** Chooses a receipt: a file, a photo, or one dragged onto it. */
 export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   const { isOver, drop } = useDrop(([dropped]) => dropped && !busy && onPick(dropped))
 
@@ -50,7 +49,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
   )
 }
 
-/** Accepts dragged files. Spread `drop` on an element that takes files. `isOver`: some are dragged over it. */
+/** Spread `drop` on an element to accept dragged files; `isOver` while some are above it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const drop = {
@@ -69,7 +68,6 @@ export function useDrop(onFiles: (files: File[]) => void) {
 }
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** Of the hidden input. */
   label: string
   accept: string
   capture?: 'environment'

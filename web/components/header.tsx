@@ -22,17 +22,16 @@ import { Logo } from './logo.tsx'
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
 
 type HeaderProps = {
-  /** null for a guest; undefined while unknown, when only the logo is shown. */
+  /** null for a guest; undefined while unknown: only the logo is shown. */
   person: HeaderPerson | null | undefined
   onSignOut?: () => void
-  /** The address of the sign-in page, with the address to return to. */
+  /** The sign-in page, with the address to return to. */
   loginTo?: string | undefined
   /** On the contribution page: a guest sees only the link to sign in. */
   bare?: boolean
   children?: ReactNode
 }
 
-/** The header of every page. On a phone its entries are in the menu. */
 export function Header({
   person,
   onSignOut = () => {},
@@ -148,18 +147,18 @@ function entriesFor({ isAdmin }: HeaderPerson): Entry[] {
   return isAdmin ? [...entries, ['Administración', links.admin()]] : entries
 }
 
-// The contribution page has little use for it, and no space.
+// Lazy: the contribution page rarely needs it, and the size of its code is limited.
 const ThemeChoice = lazyExtra(() =>
   import('./theme-choice.tsx').then((module) => module.ThemeChoice),
 )
 
-/** A native popover: Escape and a press beside it close it. */
+/** A native popover: Escape and a press outside close it. */
 function HeaderMenu({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
 
-  // It opens without a script, perhaps before this one was loaded.
+  // It opens without a script, perhaps before this code was loaded.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
 
   const closeAfter = ({ target }: MouseEvent) => {

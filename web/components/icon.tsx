@@ -7,7 +7,7 @@ const STROKES = { 14: 2.5, 16: 2.1, 18: 2, 20: 1.85, 24: 1.75 }
 
 type IconProps = {
   of: LucideIcon
-  /** In px at the usual text size; grows with the person's own. */
+  /** In px at the default text size; scales with the text size. */
   size?: keyof typeof STROKES
   className?: string | undefined
 }
@@ -24,7 +24,7 @@ export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   )
 }
 
-/** Shows that something is under way: beside a text, never alone. */
+/** Decorative, too: needs a text beside it. */
 export function Spinner({ size = 18 }: { size?: 16 | 18 | 24 }) {
   return <Icon of={LoaderCircle} size={size} className={styles.spinner} />
 }
@@ -37,7 +37,6 @@ type IconTileProps = {
   children?: ReactNode
 }
 
-/** An icon on a coloured tile. */
 export function IconTile({ icon, tone = 'primary', size = 'lg', children }: IconTileProps) {
   return (
     <span

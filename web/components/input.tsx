@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import styles from './input.module.css'
 
-/** A text field of 48 px. Takes all props of `<input>`; a Field connects it to its label. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldWiring()} {...rest} className={classNames(styles.input, className)} />
 }
@@ -19,13 +18,10 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
-/** For a text that the device must not correct: `<Input {...AS_TYPED} />`. */
+/** For text that the device must not correct: `<Input {...AS_TYPED} />`. */
 export const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/**
- * A field for an e-mail address. Needs an `autoComplete`: "email" or "username" for the person's own address, "off" for
- * another person's.
- */
+/** `autoComplete` is "email" or "username" for the person's own address, "off" for another person's. */
 export function EmailInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input {...props} {...AS_TYPED} type="email" />
 }

@@ -1,6 +1,6 @@
 import styles from './key.module.css'
 
-/** The keyboard shortcut of the action beside it. Shown on wide screens with a mouse, hidden from screen readers. */
+/** A keyboard shortcut: only on wide screens with a mouse, hidden from screen readers. */
 export function Key({ name }: { name: string }) {
   return (
     <span className={styles.key} aria-hidden="true">

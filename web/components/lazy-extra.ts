@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 
 /**
- * Loads a component's code when it is first shown. Renders `Instead` when the code cannot be loaded (bad network,
- * replaced by a new version), so that the rest of the page stays.
- *
+ * Loads a component's code when it is first shown. If that fails (bad network, replaced by a new version) it renders
+ * `Instead`, so that the rest of the page stays.
  * @example const Chart = lazyExtra(() => import('./chart.tsx').then((module) => module.Chart))
  */
 export function lazyExtra<Props extends object>(

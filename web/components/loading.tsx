@@ -7,7 +7,7 @@ interface LoadingProps {
   inCard?: boolean
 }
 
-/** A spinner with a text, for a page or a card without a known layout. */
+/** For a page or card whose layout is not known yet; otherwise use Skeleton. */
 export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) {
   return (
     <div className={classNames(styles.loading, inCard && styles.inCard)} role="status">
@@ -17,7 +17,7 @@ export function Loading({ text = 'Cargando...', inCard = false }: LoadingProps) 
   )
 }
 
-/** Grey bars in place of rows that load. `label`: for screen readers. */
+/** Grey bars in place of rows. `label`: for screen readers. */
 export function Skeleton({ rows = 5, label = 'Cargando' }: { rows?: number; label?: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>

@@ -11,7 +11,7 @@ export function Logo() {
   )
 }
 
-/** The symbol of the logo, hidden from screen readers: it needs a text beside it. */
+/** Hidden from screen readers: needs a text beside it. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

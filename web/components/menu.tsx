@@ -10,7 +10,6 @@ export type MenuItem = {
   icon?: LucideIcon
   danger?: boolean
   disabled?: boolean
-  /** For an action that has a button of its own on a wide screen. */
   phoneOnly?: boolean
   onPick: () => void
 }
@@ -21,15 +20,12 @@ type MenuProps = IconButtonLook & {
   items: MenuItem[]
 }
 
-/**
- * A button with a menu of actions. The menu is a native popover, so that no container clips it and a press outside closes
- * it. Renders nothing without items.
- */
+/** A native popover: no container clips it, and a press outside closes it. Renders nothing without items. */
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Rendered when it opens: the closed menus of a list would be most of the page.
+  // Rendered only when opened: the closed menus of a list would be most of the page.
   const [filled, setFilled] = useState(false)
   const [open, setOpen] = useState(false)
 
@@ -46,8 +42,8 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
     }
   }, [open])
 
-  // A row that shows another contribution must not offer actions on it in a menu that was opened for this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the label names what it was opened for
+  // A reused row shows another contribution: a menu opened for the previous one closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label identifies the contribution
   useLayoutEffect(() => menu.current?.hidePopover(), [label])
 
   const close = () => {
@@ -60,7 +56,7 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
     const target = nextItem(itemsOf(menu.current), event.key)
     if (!target && event.key !== 'Escape') return
     event.preventDefault()
-    // A dialog around it would handle the Escape, too.
+    // Otherwise a dialog around the menu would close, too.
     event.stopPropagation()
     if (target) target.focus()
     else close()
@@ -141,7 +137,7 @@ function nextItem(items: HTMLElement[], key: string): HTMLElement | undefined {
 const GAP = 6
 const MARGIN = 8
 
-/** Aligned at the end edge; above the anchor when there is no space below. */
+/** Aligned at the end edge; above the anchor if there is no space below. */
 function placeBelow(floating: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = floating

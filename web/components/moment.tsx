@@ -6,7 +6,7 @@ type MomentProps = {
   short?: boolean
 }
 
-/** Shows a time in Buenos Aires: 21/11/2026 14:32. */
+/** In Buenos Aires time: 21/11/2026 14:32. */
 export function Moment({ iso, short = false }: MomentProps) {
   const { day, time } = formatMoment(iso)
   return (

@@ -15,7 +15,7 @@ type MoneyInputProps = Omit<
   size?: 'normal' | 'hero'
 }
 
-/** A field for an amount in pesos. On blur the parsed amount is written back: 15000 -> 15.000. */
+/** On blur it shows the parsed amount: 15000 -> 15.000. */
 export function MoneyInput({ value, onValue, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const formatTyped = (event: FocusEvent<HTMLInputElement>) => {
     const amount = parseMoney(value)
@@ -69,7 +69,7 @@ export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsP
   )
 }
 
-/** A warning that never blocks; null without an amount. */
+/** Returns a warning that never blocks; null without an amount. */
 export function belowSuggested(amount: Centavos | null, suggested: Centavos): string | null {
   if (!amount || amount >= suggested) return null
   return `El monto es menor al sugerido de ${formatMoney(suggested)}`

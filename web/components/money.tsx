@@ -2,7 +2,6 @@ import { type Centavos, formatAmount, formatMoney } from '../../shared/money.ts'
 import { classNames } from './class-names.ts'
 import styles from './money.module.css'
 
-/** An amount in pesos, formatted. */
 export function Money({ amount, size }: { amount: Centavos; size?: 'lg' | 'xl' }) {
   if (!size) return <span className="num">{formatMoney(amount)}</span>
   return (

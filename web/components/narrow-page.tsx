@@ -6,7 +6,6 @@ import { Page, useFocusedTitle } from './page.tsx'
 import { useTimer } from './use-timer.ts'
 
 interface NarrowPageProps {
-  /** Above the title: an icon of an outcome. */
   mark?: ReactNode
   title: string
   lead?: ReactNode
@@ -14,7 +13,7 @@ interface NarrowPageProps {
   foot?: ReactNode
 }
 
-/** A page with a single narrow card, for forms and results. Its title takes the focus when it changes. */
+/** A page with one narrow card, for forms and results. A changed title takes the focus. */
 export function NarrowPage({ mark, title, lead, children, foot }: NarrowPageProps) {
   const heading = useFocusedTitle(title)
 

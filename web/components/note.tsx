@@ -32,7 +32,6 @@ const LOOKS: Partial<Record<keyof typeof ICONS, string | undefined>> = {
   plain: styles.plain,
 }
 
-/** A message in the page: information, success or warning. */
 export function Note({ tone = 'info', icon = ICONS[tone], role, children }: NoteProps) {
   return (
     <div className={classNames(styles.note, LOOKS[tone])} role={role}>
@@ -42,7 +41,6 @@ export function Note({ tone = 'info', icon = ICONS[tone], role, children }: Note
   )
 }
 
-/** A warning that shows why something failed; nothing while `text` is null. */
 export function FailureNote({ text }: { text: string | null }) {
   return (
     text && (

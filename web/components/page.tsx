@@ -7,7 +7,6 @@ import styles from './page.module.css'
 import { useRootMark } from './use-root-mark.ts'
 
 type PageProps = {
-  /** For the browser's tab, before the name of the product. */
   title: string
   /** `full` 1200 px, `medium` 1088, `reading` one column of text, `narrow` a form. */
   width?: 'full' | 'medium' | 'reading' | 'narrow'
@@ -15,7 +14,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The `<main>` of a screen: sets the document's title and the width. */
+/** The `<main>` of a screen. Sets the document's title: `title`, then the name of the product. */
 export function Page({ title, width = 'full', className, children }: PageProps) {
   return (
     <main
@@ -38,7 +37,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A bar of actions: in place on a wide screen, sticky at the bottom on a phone. */
+/** Actions in place on a wide screen, sticky at the bottom on a phone. */
 export function StickyBar(props: { phoneOnly?: boolean; className?: string; children: ReactNode }) {
   const { phoneOnly, className, children } = props
   useRootMark('sticky-bar')
@@ -52,7 +51,7 @@ export function StickyBar(props: { phoneOnly?: boolean; className?: string; chil
   )
 }
 
-/** Returns a ref for a heading that may change: a new title takes the focus. */
+/** Returns a ref for a heading that takes the focus when its title changes. */
 export function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)

@@ -8,13 +8,11 @@ type PagerProps = {
   page: number
   pageCount: number
   onPage: (page: number) => void
-  /** Called when the pointer enters a page's button, to prefetch. */
+  /** Prefetches when the pointer enters a page's button. */
   onIntent?: ((page: number) => void) | undefined
-  /** Beside the summary. */
   children?: ReactNode
 }
 
-/** The pagination below a list: buttons to its pages, and a summary. */
 export function Pager({ summary, page, pageCount, onPage, onIntent, children }: PagerProps) {
   const buttonTo = (to: number) => ({
     type: 'button' as const,
@@ -65,7 +63,7 @@ export function Pager({ summary, page, pageCount, onPage, onIntent, children }: 
 
 export type PagerItem = number | 'gap-before' | 'gap-after'
 
-/** Returns the first page, the neighbours of `page`, and the last; a gap stands for two pages or more. */
+/** Returns the first page, the neighbours of `page`, and the last. A gap stands for at least two pages. */
 export function pagesAround(page: number, pageCount: number): PagerItem[] {
   const middle = Math.min(Math.max(page, 2), Math.max(pageCount - 1, 2))
   const from = middle - 1 <= 3 ? 1 : middle - 1

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import styles from './input.module.css'
 import { AS_TYPED, Input } from './input.tsx'
 
-/** A password field with a button that shows it. Needs `autoComplete="current-password"` or `"new-password"`. */
+/** `autoComplete` must be "current-password" or "new-password". */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
 

@@ -44,7 +44,7 @@ export type FilterOption<Value extends string> = { value: Value; label: string }
 
 type FilterPickProps<Value extends string> = {
   label: string
-  /** Shown without a filter: "Método". */
+  /** Shown while nothing is filtered: "Método". */
   placeholder: string
   /** The first one filters nothing. */
   options: readonly FilterOption<Value>[]

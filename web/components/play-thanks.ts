@@ -1,15 +1,14 @@
-/* Three plucked notes upwards. */
 const NOTES = [523.25, 659.25, 783.99] // Hz: C5, E5, G5
 const APART = 0.11 // s
 const LENGTH = 0.55 // s
 const LOUDNESS = 0.12
 
-/** Plays the sound of the celebration. Silent with reduced motion. */
+/** Silent with reduced motion. */
 export async function playThanks(): Promise<void> {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) await playNotes()
 }
 
-/** Plays the notes, also with reduced motion. Does nothing when the browser permits no sound. */
+/** Plays even with reduced motion. Does nothing if the browser permits no sound. */
 export async function playNotes(): Promise<void> {
   try {
     const audio = new AudioContext()
@@ -23,7 +22,7 @@ export async function playNotes(): Promise<void> {
   }
 }
 
-/** A wooden bar: the pitch and a little of the fourth partial, for half a second. */
+/** The sound of a wooden bar: the pitch and a little of its fourth partial, for half a second. */
 function pluck(audio: AudioContext, pitch: number, at: number): void {
   for (const [partial, share] of [
     [1, 1],

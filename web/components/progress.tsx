@@ -6,7 +6,7 @@ import { Money } from './money.tsx'
 import styles from './progress.module.css'
 
 type TilesProps = Progress & {
-  /** From 8 to 40 everyone has a tile, otherwise there are 20 (24 in `lg`). */
+  /** 8 to 40 people have a tile each; otherwise there are 20 tiles (24 in `lg`). */
   people?: number | null
   size?: 'sm' | 'md' | 'lg'
   /** The public page shows the confirmed part, in one tone. */
@@ -14,7 +14,7 @@ type TilesProps = Progress & {
   isClosed?: boolean
 }
 
-/** A row of tiles, filled from the start. The last filled tile may be filled in part; the next one has a dot. */
+/** Tiles filled from the start. The last one may be partly filled; the next one has a dot. */
 export function Tiles(props: TilesProps) {
   const { verified, confirmed, total, people, size = 'md', isPublic, isClosed } = props
   const count = countTiles(people, size === 'lg' ? 24 : 20)
@@ -49,13 +49,12 @@ export function Tiles(props: TilesProps) {
   )
 }
 
-/** By attribute, because the server renders no inline style (A6). A started tile is neither empty nor full. */
+/** An attribute, because the server renders no inline style (A6). A partly filled tile is neither empty nor full. */
 function tenths(percent: number): number {
   if (percent <= 0 || percent >= 100) return percent / 10
   return Math.min(9, Math.max(1, Math.round(percent / 10)))
 }
 
-/** The amounts that the tiles stand for. */
 export function ProgressLegend({ verified, confirmed, total }: Progress) {
   return (
     <ul className={styles.legend}>
@@ -80,7 +79,6 @@ function Item({ look, label, amount }: ItemProps) {
   )
 }
 
-/** The progress as one bar, for lists. */
 export function Meter(props: Progress) {
   const { verified, confirmed, total } = props
   const shares = {
@@ -97,7 +95,6 @@ export function Meter(props: Progress) {
   )
 }
 
-/** How much of a collection's time has passed. */
 export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number }) {
   const percent = Math.round(Math.min(Math.max(elapsed, 0), 1) * 100)
   return (
@@ -112,7 +109,6 @@ export function TimeMeter({ elapsed }: { /** Between 0 and 1. */ elapsed: number
 
 type ProgressBarProps = {
   label: string
-  /** 0 to 100. */
   percent: number
 }
 

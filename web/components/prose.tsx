@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
 import styles from './prose.module.css'
 
-/** Each text is a paragraph. In texts `[words](path)` is a link and `**words**` is strong. */
+/** Each text is a paragraph; `[words](path)` in it is a link, `**words**` is strong. */
 export type Section = readonly [title: string, ...parts: ReactNode[]]
 
 interface ProseProps {
@@ -15,7 +15,6 @@ interface ProseProps {
   children?: ReactNode
 }
 
-/** A page of text, such as the terms or the help. */
 export function Prose({ title, lead, sections = [], children }: ProseProps) {
   return (
     <Page title={title} width="reading">
@@ -61,13 +60,9 @@ export function List({ items, numbered = false }: ListProps) {
   return <Tag>{items.map((item) => item && <li key={item}>{marked(item)}</li>)}</Tag>
 }
 
-/** `id`: for links, such as `#comprobante`. */
 export type Question = readonly [id: string, question: string, answer: string]
 
-/**
- * Questions that open to show their answers: native `<details>`, so that the browser's search and links find the
- * answers.
- */
+/** Native `<details>`, so that the browser's search and links open the answers. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className={styles.questions}>

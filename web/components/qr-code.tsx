@@ -10,7 +10,7 @@ type QrCodeProps = {
   size?: 'md' | 'sm'
 }
 
-/** A QR code as SVG. This module includes the encoder (9 kB): load it with `lazy` if it is not needed at first. */
+/** An SVG. This module includes the encoder (9 kB): load it with `lazy` if it is not needed at first. */
 export function QrCode({ value, label, size = 'md' }: QrCodeProps) {
   const { side, runs } = useMemo(() => qrMatrix(value), [value])
   const outline = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('')
@@ -35,7 +35,7 @@ const QUIET_ZONE = 4
 /** Runs of dark modules; `side` counts modules without the quiet zone. */
 type QrMatrix = { side: number; runs: { x: number; y: number; length: number }[] }
 
-/** Returns the modules of a QR code. Level M: readable from a scratched screen, and not finer than necessary. */
+/** Level M: readable from a scratched screen, and not finer than necessary. */
 function qrMatrix(text: string): QrMatrix {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size
@@ -53,7 +53,7 @@ function qrMatrix(text: string): QrMatrix {
 
 const MODULE_PX = 16
 
-/** Downloads a QR code as a PNG to print: black on white, 16 px a module, with the quiet zone. */
+/** Saves a PNG to print: black on white, 16 px a module, with the quiet zone. */
 export async function downloadQr(value: string, fileName: string): Promise<void> {
   const { side, runs } = qrMatrix(value)
   const canvas = document.createElement('canvas')

@@ -17,9 +17,8 @@ export interface RowRange {
 
 type RowScrollerProps = {
   label: string
-  /** Rows of the whole list. */
   total: number
-  /** Index of the first row that `children` shows. */
+  /** Index of the first row in `children`. */
   first: number
   /** Index of the row shown first; 0 once `list` has changed. */
   start: number
@@ -27,19 +26,18 @@ type RowScrollerProps = {
   list: string
   /** Called in the frame of the scroll. The previous rows stay until the new ones are rendered. */
   onRange: (range: RowRange) => void
-  /** Called with the index of the first row when the scroll has ended. */
+  /** The scroll has ended; `first` is the index of the first visible row. */
   onRest: (first: number) => void
-  /** A DataTable. */
   children: ReactNode
 }
 
-/** Browsers limit heights: Firefox to 17.9 million px. In a higher list one px of scrolling moves the rows by several. */
+/** Firefox limits heights to 17.9 million px. In a higher list one px of scrolling moves the rows by several px. */
 const MAX_TRACK = 15_000_000 // px
 const REST_MS = 150
 
 /**
- * A virtualized list, for all contributions of a colecta: scrolls through any number of rows, of which only the visible ones are elements. The browser
- * scrolls an empty track behind the rows, and the page moves them once it has rendered them, so no frame is ever blank.
+ * A virtualized list: only the visible rows are elements. The browser scrolls an empty track behind them, and the page
+ * moves the rows once it has rendered them, so no frame is blank.
  */
 export function RowScroller(props: RowScrollerProps) {
   const { label, total, first, start, list, onRange, onRest, children } = props
@@ -51,7 +49,7 @@ export function RowScroller(props: RowScrollerProps) {
 
   function position(): number {
     const { scrollTop = 0 } = scroller.current ?? {}
-    // Browsers round how far it scrolls.
+    // Browsers round the scroll position.
     if (scrollTop >= track.length - 1) return track.lastPosition
     return (scrollTop / track.length) * track.lastPosition
   }
@@ -102,7 +100,7 @@ export function RowScroller(props: RowScrollerProps) {
     return () => observer.disconnect()
   }, [])
 
-  // The elements of a row may be less high than those before it.
+  // The new rows may be lower than the previous ones.
   useLayoutEffect(() => {
     setSize((known) => sizeOf(pane.current, known))
     holdWidths(pane.current)
@@ -110,7 +108,7 @@ export function RowScroller(props: RowScrollerProps) {
   })
 
   const begun = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list, as soon as its track has a length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per list, as soon as its track has a length
   useLayoutEffect(() => {
     if (!scroller.current || size.row === 0 || begun.current === list) return
     const begins = begun.current === undefined ? start : 0
@@ -119,10 +117,10 @@ export function RowScroller(props: RowScrollerProps) {
     show()
   }, [list, size.row])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more or fewer rows fit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when more or fewer rows fit
   useLayoutEffect(show, [size.rows, size.leastRow, total])
 
-  /** Rows are cut at the lower edge, and the browser does not scroll to what is focused there. */
+  /** The lower edge cuts rows, and the browser does not scroll to a focused element there. */
   const onFocus = ({ target }: FocusEvent) => {
     const { current } = scroller
     const row = target.closest('tr, li')
@@ -160,12 +158,10 @@ export function RowScroller(props: RowScrollerProps) {
 
 /** In px. */
 interface Size {
-  /** The height available for rows. */
   rows: number
-  /** The height of a row, on average, when they were first measured. */
+  /** The mean height of a row when rows were first measured. */
   row: number
   leastRow: number
-  /** The height of the column heads. */
   head: number
 }
 

@@ -1,7 +1,6 @@
 /** Some browsers read the file long after the press. */
 const KEPT_FOR = 60_000 // ms
 
-/** Saves a file as a download. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

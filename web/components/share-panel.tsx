@@ -15,7 +15,6 @@ type SharePanelProps = {
   posterTo?: string
 }
 
-/** The ways to share a link: WhatsApp, copy, the device's share dialog, a QR code, a poster. */
 export function SharePanel(props: SharePanelProps) {
   const { link, qr } = props
   const whatsApp = (
@@ -73,7 +72,6 @@ export type Message = { title: string; text: string; url: string }
 type ShareButtonProps = {
   message: Message
   onShared?: ((by: 'device') => void) | undefined
-  /** When sharing failed: the link is in the clipboard instead. */
   onCopied?: (() => void) | undefined
 }
 
@@ -83,7 +81,7 @@ const FACES: Record<CopyState, [LucideIcon, string]> = {
   failed: [X, 'No se pudo compartir'],
 }
 
-/** The system's share dialog; renders nothing without one. Closing the dialog is no failure. */
+/** The system's share dialog; renders nothing without one. Closing it is no failure. */
 export function ShareButton({ message, onShared, onCopied }: ShareButtonProps) {
   const { state, copy } = useCopy()
   if (!canShare(message)) return null
@@ -116,7 +114,7 @@ function canShare(message: Message): boolean {
   return navigator.canShare?.(message) ?? true
 }
 
-/** Returns true when the person closed the dialog without choosing an app, or pressed while it was open. */
+/** Returns true if the person closed the dialog without choosing an app, or pressed while it was open. */
 function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)
 }

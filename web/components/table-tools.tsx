@@ -16,7 +16,6 @@ type TableToolsProps = {
   children?: ReactNode
 }
 
-/** The toolbar above a table: title, search, filters and actions. */
 export function TableTools({ title, titleId, search, tabs, tabsBelow, ...props }: TableToolsProps) {
   const { pick, children } = props
   const tabsBefore = tabs && !tabsBelow
@@ -46,7 +45,7 @@ type FilterTabsProps<Value extends string> = {
   tabs: readonly FilterTab<Value>[]
   value: Value
   onPick: (value: Value) => void
-  /** Called when the pointer enters a tab, to prefetch. */
+  /** Prefetches when the pointer enters a tab. */
   onIntent?: (value: Value) => void
 }
 

@@ -8,11 +8,11 @@ type TabsProps<Key extends string> = {
   tabs: readonly TabOf<Key>[]
   shown: Key
   onShow: (key: Key) => void
-  /** Of the panel that a tab shows: role `tabpanel`, labelled by `tabId`. */
+  /** The panel of a tab has this id, role `tabpanel`, and is labelled by `tabId`. */
   panelId: (key: Key) => string
 }
 
-/** Tabs by the tabs pattern of WAI-ARIA: arrow keys move between the tabs, and the Tab key moves on into the panel. */
+/** The tabs pattern of WAI-ARIA: arrow keys move between tabs; the Tab key moves into the panel. */
 export function Tabs<Key extends string>({ label, tabs, shown, onShow, panelId }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
 

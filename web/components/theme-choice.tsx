@@ -1,7 +1,4 @@
-/*
- * The choice of theme: light, dark or the device's. Stored on the device. The script in index.html applies it before
- * the first paint, and again when chooseTheme notifies it.
- */
+/* The script in index.html applies the stored theme before the first paint, and at each storage event. */
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
@@ -18,7 +15,7 @@ export function ThemeChoice() {
   const name = useId()
   const chosen = useTheme()
   return (
-    // A choice before the script is loaded would be lost.
+    // A choice made before hydration would be lost.
     <fieldset className={styles.choice} disabled={!useHydrated()}>
       <legend className={styles.legend}>Tema</legend>
       <div className={styles.options}>
@@ -44,16 +41,16 @@ export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
 
-/** Sets the theme, at once in every tab. Without storage, until the page closes. */
+/** Sets the theme in every tab. Without storage it lasts until the page closes. */
 export function chooseTheme(theme: Theme): void {
   const kept = theme === 'system' ? null : theme
   try {
     if (kept) localStorage.setItem(KEY, kept)
     else localStorage.removeItem(KEY)
   } catch {
-    // Then for this page alone.
+    // Without storage: for this page only.
   }
-  // Other tabs receive this event by themselves.
+  // The browser sends this event only to other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: kept }))
 }
 
@@ -61,7 +58,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(onChoice, themeOfPage, () => 'system')
 }
 
-/** Calls back when the colours change, by choice or with the system. Returns a function that stops it. */
+/** Calls back when the colours change, by choice or with the system. Returns an unsubscribe function. */
 export function onColours(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', listener)

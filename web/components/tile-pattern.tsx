@@ -7,14 +7,14 @@ const GAP = 1
 
 type TilePatternProps = {
   /**
-   * A text per row, a letter per tile: `p` primary, `c` confirmed, `l` light, `a` accent, `s` sun, `.` soft, `o`
-   * outlined, space for none; a capital is a dot instead of a leaf.
+   * One letter per tile: `p` primary, `c` confirmed, `l` light, `a` accent, `s` sun, `.` soft, `o` outlined, space none.
+   * A capital is a dot instead of a leaf.
    */
   rows: readonly string[]
   className?: string | undefined
 }
 
-/** A decorative pattern of tiles, as SVG. Its leaves lean left and right in turn, so that four form a flower. */
+/** Decorative. Its leaves lean left and right in turn, so that four form a flower. */
 export function TilePattern({ rows, className }: TilePatternProps) {
   const columns = Math.max(...rows.map((row) => row.length))
   return (
@@ -66,7 +66,7 @@ const BORDER_TILES = [
   '.....p..A.....c....a........A...p....c......p...',
 ]
 
-/** The decorative border under the header of public pages. Never above a table. */
+/** For the header of public pages. Never above a table. */
 export function TileBorder() {
   const patternId = useId()
   return (

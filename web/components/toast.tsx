@@ -10,7 +10,6 @@ type ToastProps = ToastMessage & {
   onDismiss?: () => void
 }
 
-/** A short message with an optional action. */
 export function Toast({ text, icon, action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast}>
@@ -76,7 +75,7 @@ export type ToastMessage = {
   text: string
   icon?: LucideIcon
   action?: { label: string; onPress: () => void }
-  /** Not shown while another toast is. */
+  /** Dropped if another toast is visible. */
   isQuiet?: boolean
 }
 
@@ -84,12 +83,10 @@ const toastAtom = atom<(ToastMessage & { id: number }) | null>(null)
 
 let lastId = 0
 
-/** Shows a toast with what was done and a button that undoes it. */
 export function showDone(text: string, onUndo: () => void): void {
   showToast({ text, icon: Check, action: { label: 'Deshacer', onPress: onUndo } })
 }
 
-/** @example showToast({ text: '¡Enlace copiado!', icon: Check }) */
 export function showToast(message: ToastMessage): void {
   if (message.isQuiet && getDefaultStore().get(toastAtom)) return
   lastId += 1

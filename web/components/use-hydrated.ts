@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns true once the page is hydrated; false on the server, and in its page until hydration. */
+/** Returns false on the server and until hydration, so that the first render matches the server's. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,10 +4,7 @@ type RootMark = 'modal' | 'celebration' | 'sticky-bar' | 'consent' | 'report-ste
 
 const counts = new Map<RootMark, number>()
 
-/**
- * Marks `<html>` with the attribute `data-has-…` as long as the component is rendered, for styles elsewhere on the page.
- * With `html:has(…)` the browser would compute the style of every element again at each change of the page.
- */
+/** Sets `data-has-…` on `<html>` while rendered. With `html:has(…)` each change would style the whole page again. */
 export function useRootMark(mark: RootMark, isOn = true): void {
   useLayoutEffect(() => {
     if (!isOn) return

@@ -5,7 +5,7 @@ export function useTimer(act: () => void, ms: number | null, since?: unknown): v
   const latest = useRef(act)
   latest.current = act
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `since` restarts the timer
   useEffect(() => {
     if (ms === null) return
     const timer = setTimeout(() => latest.current(), ms)
