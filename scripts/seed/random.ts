@@ -1,3 +1,5 @@
+import { seededRandom } from '../../shared/random.ts'
+
 /** A random generator that repeats its sequence for the same seed. */
 export interface Random {
   /** Returns a number from 0 up to but not including 1. */
@@ -10,15 +12,9 @@ export interface Random {
   id(moment: Date): string
 }
 
-/** Returns a generator of random numbers from a seed. Mulberry32: small, fast and even enough for made-up names. */
+/** Returns random numbers, choices and ids from a seed. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seededRandom(seed)
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const hex = (digits: number) =>
     whole(0, 16 ** digits - 1)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { leafPath } from '../../shared/leaf-path.ts'
+import { seededRandom } from '../../shared/random.ts'
 import { Button } from './button.tsx'
 import styles from './celebration.module.css'
 import { classNames } from './class-names.ts'
@@ -152,15 +153,4 @@ function throwPetal(random: () => number, index: number) {
 
 function colourOf(index: number): string {
   return `var(--confetti-${1 + (index % COLOURS)})`
-}
-
-/** Mulberry32: the same numbers in every browser. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
