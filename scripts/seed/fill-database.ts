@@ -1,6 +1,7 @@
 import type { Database } from '../../server/data/database.ts'
 import { hashPassword } from '../../server/domain/passwords.ts'
 import { fold } from '../../shared/text.ts'
+import { DAY } from '../../shared/time.ts'
 import { createRandom, type Random } from './random.ts'
 import { contributionsTo, dayFromNow, luciasCollections, type SeedCollection } from './seed-data.ts'
 
@@ -107,7 +108,7 @@ async function addCollection(
   random: Random,
   now: Date,
 ): Promise<string> {
-  const createdAt = new Date(now.getTime() - collection.createdDaysAgo * 24 * 60 * 60 * 1000)
+  const createdAt = new Date(now.getTime() - collection.createdDaysAgo * DAY)
   const id = random.id(createdAt)
   await database.query(
     `insert into collections (
@@ -194,7 +195,7 @@ async function addLuciasGift(
   random: Random,
   now: Date,
 ): Promise<void> {
-  const moment = new Date(now.getTime() - random.whole(1, 20) * 24 * 60 * 60 * 1000)
+  const moment = new Date(now.getTime() - random.whole(1, 20) * DAY)
   const name = `${LUCIA.firstName} ${LUCIA.lastName}`
   await database.query(
     `insert into contributions (

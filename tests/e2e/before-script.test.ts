@@ -3,6 +3,7 @@
  * loads, and hydration loses no typed letter.
  */
 import type { Page, Route } from '@playwright/test'
+import { DAY } from '../../shared/time.ts'
 import { expect, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
@@ -325,7 +326,7 @@ test('the page hydrates without an error on a device whose clock is days ahead',
   gift,
 }) => {
   const complaints = complaintsOf(guest)
-  await guest.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 })
+  await guest.clock.install({ time: Date.now() + 3 * DAY })
   await guest.goto(`/contribuir/${gift}`)
   await expect(guest.getByText('Faltan 4 días')).toBeVisible()
   expect(complaints).toEqual([])
@@ -335,7 +336,7 @@ test('a page that stays open over midnight updates its days left', async ({ gues
   await guest.clock.install()
   await guest.goto(`/contribuir/${gift}`)
   await expect(guest.getByText('Faltan 7 días')).toBeVisible()
-  await guest.clock.fastForward(24 * 60 * 60 * 1000)
+  await guest.clock.fastForward(DAY)
   await expect(guest.getByText('Faltan 6 días')).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ import { MAX_AMOUNT } from '../../shared/money.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateProfile } from '../../shared/mutations/update-profile.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
+import { DAY } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -189,7 +190,7 @@ eachEngine((open) => {
     it('accepts an unchanged past deadline, but no other past day', async () => {
       const deadline = today(app.clock.now())
       const id = await buildCollection(app, lucia, { deadline })
-      app.clock.forward(3 * 24 * 60 * 60 * 1000)
+      app.clock.forward(3 * DAY)
       const change = (changes: object) => lucia.mutate('update-collection', { id, changes })
       expect(await change({ deadline, title: 'Más tarde' })).toMatchObject({ ok: true })
       expect(await change({ deadline: addDays(deadline, 1) })).toMatchObject({
@@ -582,7 +583,6 @@ eachEngine((open) => {
     )
 
     it('that were hidden 30 days ago are deleted, with their receipts', async () => {
-      const DAY = 24 * 60 * 60 * 1000 // in ms
       const collectionId = await buildCollection(app, lucia)
       const [kept = '', old = ''] = await some(collectionId, 2)
       await app.database.query(
