@@ -19,19 +19,19 @@ export function picture(size: number): Buffer {
   return Buffer.concat([PNG_HEAD, chunkHead, data, randomBytes(4)])
 }
 
-/** Returns the metadata of an upload of these bytes. */
+/** Returns the metadata of an upload of these bytes, with the name of a phone's photo. */
 export function metadataOf(
   bytes: Buffer,
   capability: string,
-  changes: Partial<UploadMetadata> = {},
-): UploadMetadata & Record<string, string> {
-  return {
+  changes: Record<string, string | undefined> = {},
+): Record<keyof UploadMetadata, string> {
+  const metadata = {
     capability,
-    filename: 'comprobante.png',
+    filename: 'Comprobante 12/11.PNG',
     filetype: 'image/png',
     sha256: sha256Of(bytes),
-    ...changes,
   }
+  return { ...metadata, ...changes } as typeof metadata
 }
 
 /** Returns the value of the tus header Upload-Metadata: each name with its value in base64. */

@@ -39,8 +39,6 @@ interface RunOptions {
   printErrors?: boolean
 }
 
-export type RunningServer = ReturnType<typeof runServer>
-
 /** Runs server/main.ts with this environment and no other, until it ends or this process does. */
 export function runServer(
   env: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import type { Database } from '../../server/data/database.ts'
 import { createSessions } from '../../server/domain/sessions.ts'
 import { newId } from '../../shared/id.ts'
 import { type Filled, fillDatabase } from '../seed/fill-database.ts'
-import { type Server, startServer } from '../start-server.ts'
+import { type ServerProcess, startUnlimitedServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -10,7 +10,7 @@ import { withDatabase } from '../with-database.ts'
 export interface BenchSite {
   origin: string
   dataDir: string
-  server: Server
+  server: ServerProcess
   /** The colecta with nearly all contributions, and its organiser. */
   largest: Filled['largest']
   /** Session of the organiser of the largest colecta. */
@@ -45,7 +45,7 @@ export async function withBenchSite<Result>(
 async function openBenchSite(options: SiteOptions): Promise<BenchSite> {
   const dataDir = makeTemporaryFolder()
   const filled = await fill(dataDir, options)
-  const server = await startServer(dataDir)
+  const server = await startUnlimitedServer(dataDir)
   return {
     origin: server.origin,
     dataDir,

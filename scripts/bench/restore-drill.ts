@@ -37,7 +37,7 @@ async function runDrill({ largest, dataDir, server }: BenchSite, watching: Page,
     await server.stop()
     const restored = await timed(async () => {
       runCommand('restore', ['--from', backup, '--replace'], dataDir)
-      await server.start()
+      await server.restart()
     })
     const synced = await timed(async () => {
       await away.context().setOffline(false)

@@ -4,7 +4,7 @@ import type { DatabaseConfig } from '../../server/data/open.ts'
 import { newId } from '../../shared/id.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
 import { startPostgres } from '../start-postgres.ts'
-import { startServer } from '../start-server.ts'
+import { startUnlimitedServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 import { rawInserts } from './raw-inserts.ts'
@@ -79,7 +79,7 @@ async function measureMost(
   collectionIds: readonly string[],
   addresses?: number,
 ): Promise<ReportRate> {
-  const server = await startServer(dataDir, {
+  const server = await startUnlimitedServer(dataDir, {
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(addresses ? { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' } : {}),
   })

@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '../../server/data/open.ts'
 import { root } from '../child.mjs'
 import { freePort } from '../free-port.ts'
 import { type PostgresServer, startPostgres } from '../start-postgres.ts'
-import { type Server, startServer } from '../start-server.ts'
+import { type ServerProcess, startUnlimitedServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 import { makeOrganisers, type Organiser } from './make-organisers.ts'
@@ -21,7 +21,7 @@ export interface Site {
   kind: SiteKind
   /** The address that clients use: the proxy's or the only server's. */
   origin: string
-  servers: readonly Server[]
+  servers: readonly ServerProcess[]
   /** The address of each server's metrics. */
   metrics: readonly string[]
   /** null with the embedded database and with a given one. */
@@ -65,7 +65,7 @@ export async function openSite(options: Options): Promise<Site> {
   const start = async () => {
     const port = await freePort()
     metrics.push(`http://127.0.0.1:${port}/metrics`)
-    return startServer(config.dataDir, {
+    return startUnlimitedServer(config.dataDir, {
       METRICS_PORT: String(port),
       ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
       ...(proxyPort ? { ORIGIN: `http://127.0.0.1:${proxyPort}` } : {}),

@@ -10,7 +10,7 @@ import { newId } from '../../shared/id.ts'
 import type { OwnReportKey } from '../../shared/own-report.ts'
 import { metadataOf, upload } from '../receipt-upload.ts'
 import { fillDatabase } from '../seed/fill-database.ts'
-import { type Server, startServer } from '../start-server.ts'
+import { type ServerProcess, startUnlimitedServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { withDatabase } from '../with-database.ts'
 import { paintReceipt } from './paint-receipt.ts'
@@ -72,11 +72,11 @@ export async function startSceneServer(preparedData?: string): Promise<SceneServ
   const filled = await fill(dataDir)
   cpSync(dataDir, twinDir, { recursive: true })
   const [server, receipt] = await Promise.all([
-    startServer(dataDir, SETTINGS),
+    startUnlimitedServer(dataDir, SETTINGS),
     paintReceipt({ amount: '$ 15.000', to: 'viaje.seno.caro' }),
   ])
   const { origin } = server
-  let twin: Promise<Server> | undefined
+  let twin: Promise<ServerProcess> | undefined
   const { gift } = filled.collections
   await reportWithReceipt(origin, gift, receipt, JULIETA)
   await correct(origin, await reportWithReceipt(origin, gift, receipt, NAHUEL))
@@ -86,7 +86,7 @@ export async function startSceneServer(preparedData?: string): Promise<SceneServ
   return {
     origin,
     async originWithPayments() {
-      twin ??= startServer(twinDir, { ...SETTINGS, ...PAYMENTS })
+      twin ??= startUnlimitedServer(twinDir, { ...SETTINGS, ...PAYMENTS })
       return (await twin).origin
     },
     ...filled,
@@ -267,7 +267,9 @@ async function reportWithReceipt(
     paymentMethod: 'Transferencia',
     hasReceipt: true,
   })
-  const metadata = metadataOf(receipt, response.receipt?.capability ?? '')
+  const metadata = metadataOf(receipt, response.receipt?.capability ?? '', {
+    filename: 'comprobante.png',
+  })
   await upload(origin, receipt, metadata, { headers: { Origin: origin } })
   return { id, key: response.key ?? '' }
 }

@@ -155,7 +155,7 @@ export async function killServer({
   record.log(`the server at ${server.origin} is killed`)
   record.count('servers killed')
   await server.kill()
-  await server.start()
+  await server.restart()
   restarting.delete(server)
 }
 

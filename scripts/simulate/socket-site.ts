@@ -4,7 +4,7 @@ import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
 import { makeOrganisers } from '../load/make-organisers.ts'
 import { createRandom } from '../seed/random.ts'
-import { type Server, startServer } from '../start-server.ts'
+import { type ServerProcess, startUnlimitedServer } from '../start-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { recordEffects } from './audit-triggers.ts'
 import { type BadProxy, startBadProxy } from './bad-proxy.ts'
@@ -48,7 +48,7 @@ export async function openSocketSite(seed: number, record: RunRecord) {
   const folder = makeTemporaryFolder()
   const { database, url = '', close } = await openOwnDatabase('postgres', folder)
   await recordEffects(database)
-  const start = () => startServer(`${folder}/data`, { DATABASE_URL: url })
+  const start = () => startUnlimitedServer(`${folder}/data`, { DATABASE_URL: url })
   const servers = await Promise.all([start(), start()] as const)
   const origins = [servers[0].origin, servers[1].origin] as const
 
@@ -93,7 +93,7 @@ export async function openSocketSite(seed: number, record: RunRecord) {
     database,
     servers,
     /** Killed servers that are not ready yet. */
-    restarting: new Set<Server>(),
+    restarting: new Set<ServerProcess>(),
     people,
     proxiedClients: proxiedClients as [ProxiedClient, ...ProxiedClient[]],
     /** Proxy of the guests, who have no client. */

@@ -12,11 +12,11 @@
  */
 import { Agent } from 'node:http'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type ServerOptions, type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { parseMoney } from '../../shared/money.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
-import { type ServerOptions, type ServerProcess, startServer } from '../support/server-process.ts'
 import { type LUCIA, nextPerson, sessionOfLucia } from './people.ts'
 import { GIFT, mutate } from './steps.ts'
 

@@ -3,10 +3,10 @@
  * them may run.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { upload } from '../../scripts/receipt-upload.ts'
+import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
 import { CANARY, HOSTILE_HTML, HOSTILE_NAMES, STORED_FILES } from '../support/hostile-files.ts'
 import { png } from '../support/pictures.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import type { Front } from '../support/visitor.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -3,7 +3,7 @@
  * sync badge shows the true state, and no screen is blank.
  */
 import type { Page } from '@playwright/test'
-import type { ServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../../scripts/start-server.ts'
 import { expect, test } from './fixtures.ts'
 import { expectSync, GIFT, registerContribution, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'

@@ -1,10 +1,10 @@
 /* An organiser verifies the contributions that wait: one after another, or several at once. */
 import type { Page } from '@playwright/test'
 import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
+import type { ServerProcess } from '../../scripts/start-server.ts'
 import { newId } from '../../shared/id.ts'
 import { png } from '../support/pictures.ts'
 import { announce } from '../support/receipts.ts'
-import type { ServerProcess } from '../support/server-process.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { ask, expectSync, expectText, GIFT, mutate, report, signOut } from './steps.ts'
 
@@ -379,7 +379,8 @@ async function reportWithReceipt(
   const { origin } = server
   const front = { fetch: (path: string, init?: RequestInit) => fetch(origin + path, init) }
   const { capability } = await announce(front, gift, { amount: 15_000_00, ...person })
-  await upload(origin, bytes, metadataOf(bytes, capability), { headers: { Origin: origin } })
+  const metadata = metadataOf(bytes, capability, { filename: 'comprobante.png' })
+  await upload(origin, bytes, metadata, { headers: { Origin: origin } })
 }
 
 async function swipe(page: Page, x: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { exportOf } from '../../server/domain/account-export.ts'
 import { MINUTE } from '../../shared/time.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../support/people.ts'
 import { chosenPicture } from '../support/pictures.ts'
 import { readZip } from '../support/read-zip.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'

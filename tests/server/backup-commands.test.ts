@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import type { DatabaseConfig } from '../../server/data/open.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { configsOf } from '../support/database.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /* The commands backup, restore and move in processes of their own. Killed commands: backup-killed.hard.test.ts. */
 

@@ -2,11 +2,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
+import { startServer } from '../../scripts/start-server.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
-import { startServer } from '../support/server-process.ts'
 
 /* The commands backup and restore, killed at random moments. */
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
 import { backUp, type Installation } from '../../server/backup/back-up.ts'
 import { move } from '../../server/backup/move.ts'
@@ -35,7 +35,7 @@ import {
   buildReport,
   type Person,
 } from '../support/people.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, enginesOfTier, isHard } from '../support/tier.ts'

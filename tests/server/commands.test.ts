@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runRefusedServer, type ServerProcess, startServer } from '../support/server-process.ts'
+import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

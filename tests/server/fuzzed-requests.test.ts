@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { picture } from '../../scripts/receipt-upload.ts'
+import { metadataOf, picture } from '../../scripts/receipt-upload.ts'
 import { issueEmailToken } from '../../server/domain/email-tokens.ts'
 import { hashPassword } from '../../server/domain/passwords.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
@@ -20,7 +20,7 @@ import {
   buildPerson,
   type Person,
 } from '../support/people.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { byTier, eachEngineWhenHard } from '../support/tier.ts'
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { configsOf } from '../support/database.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 /* Behaviour of a whole process. Refused starts are in tests/server/commands.test.ts. */
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
+import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { watchWaitingWork } from '../../server/metrics/gauges.ts'
 import { newId } from '../../shared/id.ts'
@@ -11,7 +12,6 @@ import {
   buildPerson,
   buildReport,
 } from '../support/people.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
 import { HOUR } from '../../shared/time.ts'
@@ -15,7 +15,7 @@ import {
   type Person,
   reportInput,
 } from '../support/people.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'

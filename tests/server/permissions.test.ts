@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { metadataHeader, picture, upload } from '../../scripts/receipt-upload.ts'
+import { metadataHeader, metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { createApp } from '../../server/app.ts'
 import { formToken } from '../../server/domain/form-token.ts'
 import { newId } from '../../shared/id.ts'
@@ -21,7 +21,7 @@ import {
   reportInput,
 } from '../support/people.ts'
 import { chosenPicture } from '../support/pictures.ts'
-import { announce, metadataOf } from '../support/receipts.ts'
+import { announce } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'

@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../../scripts/start-server.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { keepPrivate } from '../../server/data/private-folder.ts'
 import { installationSecret } from '../../server/data/secret.ts'
 import { configsOf } from '../support/database.ts'
-import { startServer } from '../support/server-process.ts'
 
 /* The access of other users of the machine to a data folder. */
 

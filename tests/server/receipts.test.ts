@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startBadNetwork } from '../../scripts/bad-network.ts'
-import { metadataHeader, picture, upload as uploadTo } from '../../scripts/receipt-upload.ts'
+import {
+  metadataHeader,
+  metadataOf,
+  picture,
+  upload as uploadTo,
+} from '../../scripts/receipt-upload.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { readCapability } from '../../server/domain/receipts/capability.ts'
 import { finishUpload, forgetUpload } from '../../server/domain/receipts/receipt-uploads.ts'
@@ -18,7 +23,6 @@ import { drawn, exifSegment, jpegSegment, withSegments } from '../support/pictur
 import {
   announce as announceTo,
   beginUpload,
-  metadataOf,
   refusalOf,
   uploadWithRetries,
 } from '../support/receipts.ts'

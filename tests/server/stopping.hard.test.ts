@@ -1,19 +1,13 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { picture } from '../../scripts/receipt-upload.ts'
+import { metadataOf, picture } from '../../scripts/receipt-upload.ts'
 import { fillDatabase, SEED_PASSWORD } from '../../scripts/seed/fill-database.ts'
+import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { SECOND } from '../../shared/time.ts'
 import { bothEngines, configsOf } from '../support/database.ts'
-import {
-  announce,
-  beginUpload as begin,
-  metadataOf,
-  openLine,
-  openPatch,
-} from '../support/receipts.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { announce, beginUpload as begin, openLine, openPatch } from '../support/receipts.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
 
 const SIZE = 400_000 // bytes of a receipt

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DetailedError } from 'tus-js-client'
-import { metadataOf as metadataFor, metadataHeader, upload } from '../../scripts/receipt-upload.ts'
+import { metadataHeader, upload } from '../../scripts/receipt-upload.ts'
 import { reportInput } from './people.ts'
 import { type Front, type Visitor, visitor } from './visitor.ts'
 
@@ -18,12 +18,6 @@ export async function announce(
   const input = reportInput({ hasReceipt: true, ...changes })
   const { body } = await by.post(`/api/collections/${collectionId}/contributions`, input)
   return { id: input.id, input, capability: body.receipt.capability as string }
-}
-
-/** Returns the metadata of an upload of these bytes, with the name of a phone's photo. */
-export function metadataOf(bytes: Buffer, capability: string, changes: object = {}) {
-  const metadata = metadataFor(bytes, capability, { filename: 'Comprobante 12/11.PNG' })
-  return { ...metadata, ...changes } as Record<string, string>
 }
 
 /**

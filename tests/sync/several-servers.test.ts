@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import type { Batch } from '../../shared/sync.ts'
@@ -10,7 +11,6 @@ import {
   type Person,
   reportInput,
 } from '../support/people.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { applyBatch, truthFor } from './replica-model.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mountTinyDisk } from '../../mount-tiny-disk.ts'
-import type { Server } from '../../start-server.ts'
+import type { ServerProcess } from '../../start-server.ts'
 import { makeTemporaryFolder } from '../../temporary-folder.ts'
 import type { Fault, Log } from './fault.ts'
 
@@ -36,16 +36,16 @@ export function fullDisk(log: Log): Fault {
   }
 }
 
-async function keepRunning(server: Server, signal: AbortSignal, log: Log): Promise<void> {
+async function keepRunning(server: ServerProcess, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
     if (!server.isRunning()) {
       log('a process ended and is started again')
-      await server.start().catch(() => undefined)
+      await server.restart().catch(() => undefined)
     }
     await sleep(RESTART_AFTER, undefined, { signal }).catch(() => undefined)
   }
 }
 
-async function untilReady({ origin }: Server): Promise<void> {
+async function untilReady({ origin }: ServerProcess): Promise<void> {
   while (!(await fetch(`${origin}/api/ready`).catch(() => null))?.ok) await sleep(RESTART_AFTER)
 }

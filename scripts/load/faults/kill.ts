@@ -21,7 +21,7 @@ export function kill(times: number, seed: number, log: Log): Fault {
         await server.kill()
         await sleep(random.whole(DOWN.min, DOWN.max))
         const began = performance.now()
-        await server.start()
+        await server.restart()
         const seconds = ((performance.now() - began) / 1000).toFixed(1)
         log(`kill ${time} of ${times}: process ${which + 1} after ${wait} ms; back in ${seconds} s`)
       }
