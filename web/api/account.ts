@@ -1,7 +1,4 @@
-/*
- * Calls that sign a person in, and that change or delete the account. They need zod, so they are separate from
- * session.ts, which every page loads.
- */
+/* Calls that sign in or change the account. Separate from session.ts, which every page loads, because they need zod. */
 import * as accounts from '../../shared/api/accounts.ts'
 import * as ownAccount from '../../shared/api/own-account.ts'
 import * as session from '../../shared/api/session.ts'
@@ -17,10 +14,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   setSession(user)
 }
 
-/**
- * Returns null, and signs nobody in, where somebody else is signed in in this browser. `prepare` runs before other tabs
- * know of the session.
- */
+/** Returns null if somebody else is signed in here. `prepare` runs before other tabs know of the session. */
 export async function confirmEmail(
   token: string,
   prepare: (user: User) => void,
@@ -44,9 +38,7 @@ export async function signInWithGoogle(back: {
   return returnTo
 }
 
-/**
- * Changes the password. All sessions end and this browser gets a new one, so that the end of the old one is ignored.
- */
+/** Ends all sessions; this browser gets a new one, so the end of the old one is ignored. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   await whileLeaving(() => request(ownAccount.changePassword, { input: change }))
   localReplica()?.resume()

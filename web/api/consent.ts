@@ -1,7 +1,4 @@
-/*
- * The person's consent to analytics. Stored with its date; asked again when the purpose changes. Without consent nothing
- * else is stored.
- */
+/* The consent to analytics, with its date. Without it nothing else is stored. */
 import { useSyncExternalStore } from 'react'
 import { hexOf } from '../../shared/id.ts'
 import { readStored, readStoredJson, store } from './device-storage.ts'
@@ -13,7 +10,7 @@ export interface Consent {
   at: string
 }
 
-/** Increase it when the purpose changes. */
+/** Increase it when the purpose changes: the person is asked again. */
 const VERSION = 1
 const KEY = 'analytics-consent'
 const CLIENT_KEY = 'analytics-client'
@@ -24,12 +21,11 @@ export function useConsent(): Consent | null {
   return useSyncExternalStore(consent.subscribe, consent.get)
 }
 
-/** True when the person agreed to analytics. False when the browser objects. */
 export function agreesToMeasuring(): boolean {
   return consent.get()?.choice === 'accepted' && !asksForPrivacy()
 }
 
-/** Stores the person's choice about analytics. Without storage the choice lasts until the page closes. */
+/** Without storage the choice lasts until the page closes. */
 export function decide(choice: Consent['choice']): void {
   const decided = { choice, at: new Date().toISOString() }
   if (choice === 'rejected') forgetMeasured()
@@ -37,7 +33,7 @@ export function decide(choice: Consent['choice']): void {
   consent.set(decided)
 }
 
-/** True when the browser objects to analytics: Global Privacy Control 3.3. */
+/** Returns true when the browser objects (Global Privacy Control 3.3). */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean
@@ -45,7 +41,7 @@ export function asksForPrivacy(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** A random id of this browser. Call it with consent only. */
+/** Returns a random id of this browser. Call it with consent only. */
 export function clientId(): string {
   const kept = readStored(CLIENT_KEY)
   if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept

@@ -8,7 +8,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Returns a stored value; null as well for a text that is no JSON. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null')
@@ -17,7 +16,6 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Stores a text; null removes it. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)

@@ -1,14 +1,12 @@
 import type { Refusal } from '../../shared/errors.ts'
 import type { Fault } from './faults.ts'
 
-/** The replica's state, as the sync badge and the diagnosis page show it. */
 export interface LocalReplicaState {
   /** `none`: this device cannot hold one. */
   replica: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
   /** Not confirmed by the server, in order, including refused ones. */
   changes: readonly UnsentChange[]
-  /** Time of the server's last message, ISO. */
   lastSync: string | null
   kept: boolean
   /** False while `changes` are in the memory of an open tab only. */
@@ -34,7 +32,7 @@ export interface ReplicaDiagnosis {
   faults: readonly Fault[]
 }
 
-/** At most MOST_ROWS rows of a query, each value as text. */
+/** At most MOST_ROWS rows, each value as text. */
 export interface SqlResult {
   columns: string[]
   rows: (string | null)[][]

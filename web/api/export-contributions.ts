@@ -4,15 +4,11 @@ import { type LocalReplica, localReplica } from './local-replica.ts'
 import { download } from './request.ts'
 
 interface Watch {
-  /** Stops the export: the promise rejects with the signal's reason. */
   signal: AbortSignal
   onProgress: (share: number) => void
 }
 
-/**
- * Returns contributions as CSV: from the replica when it is ready, even offline, otherwise from the server. The bytes
- * are the same.
- */
+/** Returns CSV from the replica when it is ready, even offline, otherwise from the server. The bytes are the same. */
 export async function exportContributions(request: CsvRequest, watch: Watch): Promise<Blob> {
   const replica = localReplica()
   if (replica?.isReady()) {

@@ -11,7 +11,6 @@ const MOST_FAULTS = 20
 
 let kept: Fault[] = []
 
-/** Stores an unexpected error. */
 export function keepFault(error: unknown): void {
   const message = messageOf(error)
   const at = new Date().toISOString()
@@ -24,7 +23,7 @@ export function recentFaults(): readonly Fault[] {
   return kept
 }
 
-/** Never an AppError's message, which may contain names, nor the stack, which has the engine's whole source. */
+/** Leaves out an AppError's message, which may contain names, and the stack, which has the engine's whole source. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError) {

@@ -5,7 +5,7 @@ import { useFresh } from './use-request.ts'
 let asked: Promise<Installation> | null = null
 let known: Installation | undefined
 
-/** Fetches the settings of this installation once per page. Throws an AppError on failure; the next call retries. */
+/** Sends one request per page; after a failure the next call retries. Throws an AppError. */
 async function askInstallation(): Promise<Installation> {
   asked ??= request(getInstallation)
   try {
@@ -17,12 +17,10 @@ async function askInstallation(): Promise<Installation> {
   }
 }
 
-/** Returns the state of that request. `isDue`: whether it may be sent now. */
 export function useInstallationState(isDue = true) {
   return useFresh(askInstallation, { initial: known, isDue })
 }
 
-/** Returns the installation's settings; null until it is fetched. */
 export function useInstallation(isDue = true): Installation | null {
   const state = useInstallationState(isDue)
   return state.name === 'ready' ? state.answer : null

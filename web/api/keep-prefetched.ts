@@ -1,13 +1,9 @@
 import { onChange } from './query-cache.ts'
 
-/** Debounce: many changes cause one prefetch, and the queries of the screen run before it. */
+/** Many changes cause one prefetch, and the queries of the screen run before it. */
 const DEBOUNCE_MS = 1_000
 
-/**
- * Prefetches results that a screen may show next (`all`) after `pause`, in ms, and again after changes. Sends one query
- * at a time, so that a query of the screen waits for one of them at most. Returns a function that stops it. Uses no idle
- * callback, because Chromium calls none for seconds after a click.
- */
+/** Runs one query at a time: the screen waits for one at most. No idle callback: Chromium may call none for seconds. */
 export function keepPrefetched<Args>(
   all: readonly Args[],
   prefetch: (args: Args) => Promise<void>,

@@ -1,7 +1,4 @@
-/*
- * Data of people whose session ended elsewhere or expired. Their cached results are deleted at once and replaced by a
- * mark, which stays until their replica is deleted, and while unsent changes of theirs wait (S10).
- */
+/* Marks of people whose session ended elsewhere: each stays until their replica and unsent changes are gone (S10). */
 import { deletePersisted, endsOfKeys, peopleWithResults } from './persisted-results.ts'
 
 export interface LeftData {
@@ -13,7 +10,7 @@ type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' 
 
 const PREFIX = 'entre-todos-left-'
 
-/** Marks everybody with data here except `present`, the person whom the server considers signed in. Returns all marks. */
+/** Deletes cached results of everybody except `present`, whom the server considers signed in. Returns all marks. */
 export function markLeftData(
   present: string | null,
   now: Date,

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { live } from './live.ts'
 
-/** Provides the live queries to `useQuery`, which needs it around. */
 export function LiveDatabase({ children }: { children: ReactNode }) {
   return <PGliteProvider db={database}>{children}</PGliteProvider>
 }

@@ -1,9 +1,6 @@
 /*
- * Live queries: each runs again whenever its result may be outdated, as long as it has a listener. live.ts creates them
- * for the page.
- *
- * One call of a named query runs at a time. While a person types, each key is a call; of the waiting calls only the
- * newest still has a listener, so only that one runs next.
+ * A query with a listener runs again whenever its result may be outdated, one call at a time. While a person types,
+ * only the newest of the waiting calls still has a listener and runs next.
  */
 import type { Results } from '@electric-sql/pglite'
 import type { LiveNamespace, LiveQuery } from '@electric-sql/pglite/live'
@@ -20,17 +17,13 @@ export interface LiveRow<Answer = unknown> {
 type Listener = (row: LiveRow) => void
 
 export interface LiveQueries {
-  /**
-   * PGlite's live queries, for pglite-react. The text of a query is the name of a named query, its only parameter the
-   * arguments as JSON, and its only row a LiveRow. Calls back at once when a result is cached.
-   */
+  /** For pglite-react: the SQL text is a query's name, the parameter its arguments as JSON, the only row a LiveRow. */
   query: LiveNamespace['query']
   refresh(): void
-  /** Fetches a result that a screen may show next, unless it is up to date. Ignores failures. */
+  /** Does nothing for a result that is up to date. Ignores failures. */
   prefetch(name: string, json: string): Promise<void>
   /** Runs failed queries again, and all if `isOld`, unless they are running. */
   poll(isOld: boolean): void
-  /** Returns the results that have a listener. */
   seen(): LiveRow[]
 }
 
@@ -50,7 +43,6 @@ export function keyOf(name: string, json: string): string {
   return `${queryCache.owner()} ${name} ${json}`
 }
 
-/** Returns the row of a query, with or without listeners. */
 export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
   const known = queryCache.get<Answer>(key)
   return { key, answer: known?.answer, stale: known?.stale ?? false, error: null }
@@ -59,9 +51,8 @@ export function rowOf<Answer = unknown>(key: string): LiveRow<Answer> {
 export function createLiveQueries(ask: Ask): LiveQueries {
   const watches = new Map<string, Watch>()
   const underWay = new Map<string, { key: string; stopping: AbortController }>()
-  /** Keys of the results that are up to date. Replaced by a new set whenever something may have changed. */
+  /** Keys of results that are up to date. Replaced, not changed, whenever something may have changed. */
   let current = new Set<string>()
-  /** Running prefetches by key; cleared when something may have changed. */
   const prefetches = new Map<string, Promise<void>>()
 
   function isCurrent(key: string): boolean {
@@ -109,7 +100,6 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     }
   }
 
-  /** `asked`: the set `current` when it was asked. */
   function take(key: string, result: unknown, asked: Set<string>): void {
     const answer = reuse(queryCache.get(key)?.answer, result)
     queryCache.set(key, answer)
@@ -138,7 +128,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
     const asked = current
     try {
       const answer = await ask(name, json, new AbortController().signal)
-      // After a change a screen may have requested a newer result.
+      // A screen may have requested a newer result meanwhile.
       const isNewest = asked === current || queryCache.get(key) === undefined
       if (queryCache.owner() === owner && isNewest) take(key, answer, asked)
     } catch {}
@@ -220,10 +210,7 @@ export function createLiveQueries(ask: Ask): LiveQueries {
   }
 }
 
-/**
- * Returns `known` when the result is equal to it, and otherwise the result with the known objects of equal rows, so that
- * React does not render unchanged rows again.
- */
+/** Reuses the known objects of equal rows, so that React does not render unchanged rows again. */
 function reuse(known: unknown, result: unknown): unknown {
   if (JSON.stringify(known) === JSON.stringify(result)) return known
   if (!hasRows(known) || !hasRows(result)) return result
@@ -249,7 +236,7 @@ function resultsOf<T>(row: LiveRow): Results<T> {
   return { rows: [row as T], fields: [] }
 }
 
-/** Returns the names of all queries, lists first: a replica runs one at a time, and lists take longest to render. */
+/** Returns lists first: a replica runs one query at a time, and lists take longest to render. */
 function namesOf(watches: ReadonlyMap<string, Watch>): Set<string> {
   const rank = ({ row }: Watch) => (hasRows(row.answer) ? 0 : 1)
   const inOrder = [...watches.values()].sort((a, b) => rank(a) - rank(b))

@@ -1,7 +1,4 @@
-/*
- * The live queries of this page: each runs on the replica or on the server, whichever is newer. Without a live replica,
- * they poll while the page is visible.
- */
+/* The live queries of this page, on the replica or the server. Without a live replica, a visible page polls. */
 import type * as z from 'zod/mini'
 import { runQuery } from '../../shared/api/queries.ts'
 import { hasCode } from '../../shared/errors.ts'
@@ -35,7 +32,7 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
   return answer as Answer
 }
 
-/** Prefetches what a press may show. Without `isSure` only from the replica, to leave the network to requested data. */
+/** Without `isSure` asks only the replica, to leave the network to requested data. */
 export function prefetch<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
@@ -67,7 +64,7 @@ function persistSeen(): void {
   persistResults(person, seen, localStorage)
 }
 
-/** Runs a query on the replica when it has caught up, else on the server: screens must never go back in time. */
+/** Screens must never go back in time: until the replica has caught up, the server is asked. */
 async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const replica = localReplica()
   if (replica?.isPreferred()) return byReplica(replica)

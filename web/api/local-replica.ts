@@ -1,7 +1,4 @@
-/*
- * The replica of this device, as useQuery and mutate call it; web/replica/replica.ts sets it. null on the contribution
- * page, which never loads one, and until a member's page has opened it.
- */
+/* null on the contribution page, which never loads a replica, and until a member's page has opened it. */
 import type { CsvList, CsvPart, CsvWindow } from '../../shared/contributions-csv.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import type { LocalReplicaState, ReplicaDiagnosis, SqlResult } from './diagnosis.ts'
@@ -12,12 +9,9 @@ export interface LocalReplica {
   isReady(): boolean
   /** Not ready yet, but the disk may hold complete rows. */
   isOpening(): boolean
-  /**
-   * Queries ask it rather than the server: it is ready, and has caught up since it was opened, or has changes that the
-   * server may lack, or is offline.
-   */
+  /** Ready, and caught up since it was opened, or with changes that the server may lack, or offline. */
   isPreferred(): boolean
-  /** Ready, and the server's stream is open: screens need no polling. */
+  /** The server's stream is open as well: screens need no polling. */
   isLive(): boolean
   /** Ready, and offline: a change made now waits for the network. */
   isCutOff(): boolean
@@ -27,25 +21,20 @@ export interface LocalReplica {
   mutate(change: MutationRequest): Promise<void>
   /** Call it before a change goes directly to the server. Throws an AppError on failure. */
   sendWaiting(): Promise<void>
-  /** Whether other unrefused changes wait: a request sent directly to the server would overtake them. */
+  /** Other unrefused changes wait: a request sent directly to the server would overtake them. */
   hasWaiting(changeId: string): boolean
-  /**
-   * Replaces a refused change by `change`, like `mutate`; the old one stays until the new one is stored (S9). Throws
-   * AppError 'not-found' when neither of them is stored any more.
-   */
+  /** Replaces a refused change; it stays until this is stored (S9). Throws 'not-found' when neither is stored. */
   correct(refusedId: string, change: MutationRequest): Promise<void>
-  /** Deletes an unsent or refused change. Throws an AppError on failure. */
   discard(id: string): Promise<void>
   csvWindows(list: CsvList): Promise<CsvWindow[]>
   csvRows(part: CsvPart): Promise<Blob>
   /** Call after the same person signed in again: connects at once. */
   resume(): void
-  /** The number of unconfirmed changes, which signing out would lose. */
   unsent(): number
   /** The same object until it changes. */
   state(): LocalReplicaState
   diagnose(): Promise<ReplicaDiagnosis>
-  /** SQL on its rows. Throws AppError 'invalid-input' with the engine's error. */
+  /** Throws AppError 'invalid-input' with the engine's error. */
   querySql(text: string): Promise<SqlResult>
   /** Deletes everything of this person on the device (S10). */
   forget(): Promise<void>
@@ -58,17 +47,15 @@ const current = createObservable<LocalReplica | null>(null)
 export const localReplica = current.get
 export const setLocalReplica = current.set
 
-/** Calls back when the replica or its state changes. Returns a function that stops it. */
 export const onLocalReplica = current.subscribe
 
 export function notifyLocalReplica(): void {
   setLocalReplica(localReplica())
 }
 
-/** A slow phone opens a large replica in some seconds. Without its code there never is one. */
 const OPENING_LIMIT_MS = 10_000
 
-/** Resolves when the replica is open or has failed, when `signal` aborts, and after 10 s. */
+/** Resolves when the replica is open or has failed, when `signal` aborts, and after 10 s: slow phones need some. */
 export function untilOpen(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

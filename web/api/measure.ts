@@ -6,11 +6,11 @@ type Measure = (event: AnalyticsEvent) => void
 let listener: Measure | null = null
 const waiting = new Set<() => void>()
 
-/** Events of a person who agreed, until the code that sends them is loaded. */
+/** Until the code that sends them is loaded. */
 let early: AnalyticsEvent[] = []
 const MOST_EARLY = 20
 
-/** Records an event for analytics, if the person agreed. */
+/** Does nothing without consent. */
 export function measure(event: AnalyticsEvent): void {
   if (listener) listener(event)
   else if (agreesToMeasuring() && early.length < MOST_EARLY) early.push(event)
@@ -31,7 +31,7 @@ export function whenMeasuring(act: () => void): () => void {
   return () => waiting.delete(act)
 }
 
-/** Sets the function that sends events, and calls it with those that waited. null stops measuring. */
+/** Sends the events that waited, too. null stops measuring. */
 export function setMeasure(next: Measure | null): void {
   listener = next
   const events = early

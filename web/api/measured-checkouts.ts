@@ -1,7 +1,4 @@
-/*
- * Stores started checkouts, so that analytics count a payment once, on the device that started it. Callers ask for
- * consent first.
- */
+/* Started checkouts: analytics count a payment once, where it was started. Callers ask for consent first. */
 
 import { readStoredJson, store } from './device-storage.ts'
 
@@ -16,7 +13,7 @@ export function keepCheckout(reference: string, payer: Payer): void {
   write([...others.slice(1 - MAX_CHECKOUTS), [reference, payer]])
 }
 
-/** Returns the payer; null when the checkout was not started here, or was taken before. */
+/** Returns null for a checkout that was not started here, or was taken before. */
 export function takeCheckout(reference: string): Payer | null {
   const all = read()
   const [, payer = null] = all.find(([kept]) => kept === reference) ?? []

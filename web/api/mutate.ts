@@ -14,9 +14,8 @@ const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 400
 
 /**
- * Runs a mutation in the replica and its outbox, or without one on the server. Throws an AppError when the rule or the
- * server refuses, or the server is not reachable. After a lost response it retries with the same id, so that it is
- * applied once (S7). `correcting`: the id of a refused change that this one replaces (S9).
+ * Runs a mutation in the replica and its outbox, or else on the server. Throws the refusal as AppError. After a lost
+ * response it retries with the same id (S7). `correcting`: the refused change that this one replaces (S9).
  */
 export async function mutate<Args extends z.ZodMiniType>(
   mutation: NamedMutation<Args>,
@@ -45,7 +44,7 @@ export async function mutate<Args extends z.ZodMiniType>(
       if (isCorrection && error.code === 'internal') throw error
       // Sent directly, this change would overtake the waiting ones, which would then win (S7).
       if (replica.hasWaiting(change.id)) throw error
-      // The server gets the same id, so that the change is applied once if the replica sends it, too (S7).
+      // The same id: the change is applied once, also if the replica sends it later (S7).
       if (error.code !== 'internal') localError = error
     }
   }
@@ -63,7 +62,6 @@ export async function mutate<Args extends z.ZodMiniType>(
   throw outcome ? errorOf(outcome.error) : noAnswer()
 }
 
-/** Returns true for a failure of this device, which is no refusal of the change. */
 function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }
@@ -78,7 +76,6 @@ async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promi
   }
 }
 
-/** Sends one batch after another, each of at most `most` items: as many as a mutation takes. */
 export async function sendInBatches<Item>(
   all: readonly Item[],
   most: number,

@@ -1,4 +1,3 @@
-/** Calls back when the browser gains or loses the network. Returns a function that stops it. */
 export function onNetwork(listener: () => void): () => void {
   const stopping = new AbortController()
   for (const event of ['online', 'offline'] as const) {

@@ -1,7 +1,4 @@
-/*
- * The reports that guests made on this device, by collection, with the keys that open them again. They last until the
- * guest or the browser deletes them; sign-out leaves them, because a guest has no session.
- */
+/* Reports that guests made on this device, with their keys. Sign-out leaves them: guests have no session. */
 import type { OwnReportKey } from '../../shared/own-report.ts'
 import { readStoredJson, store } from './device-storage.ts'
 import { ownReportsName } from './kept-reports.ts'
@@ -13,7 +10,7 @@ export interface OwnReportTrace extends OwnReportKey {
 
 const MOST = 20
 
-/** Returns the reports that this device sent, newest first. */
+/** Returns the newest first. */
 export function ownReportTraces(collectionId: string): OwnReportTrace[] {
   const stored = readStoredJson(ownReportsName(collectionId))
   return Array.isArray(stored) ? stored.filter(isTrace) : []

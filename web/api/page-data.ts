@@ -6,7 +6,7 @@ export const PageDataContext = createContext<PageData | null>(null)
 
 export const usePageData = (): PageData | null => useContext(PageDataContext)
 
-/** Returns the data that the server put into the page; null as well for data of another shape. */
+/** Returns null as well for data of another shape. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent
   const data: unknown = text ? JSON.parse(text) : null

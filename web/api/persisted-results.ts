@@ -1,7 +1,4 @@
-/*
- * The last query results of a person's lists, persisted in local storage so that a reload renders at once. live.ts stores
- * them, session.ts reads them into the query cache, and signing out deletes them (S10).
- */
+/* The last query results of a person's lists, so that a reload renders at once. Signing out deletes them (S10). */
 import type { LiveRow } from './live-queries.ts'
 
 /** The queries of the dashboard and of a collection. Forms need current data instead. */
@@ -24,7 +21,6 @@ interface Persisted {
   seen: Seen[]
 }
 
-/** Returns the stored query results of the last visit. From now on `persistResults` may store more. */
 export function openPersisted(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []
@@ -32,10 +28,7 @@ export function openPersisted(personId: string, program: string, storage: Device
   return seen
 }
 
-/**
- * Stores query results for the next visit: newest last, and as many older ones as fit. Does nothing once another tab has
- * signed out.
- */
+/** Stores as many results as fit, the newest last. Does nothing once another tab has signed out. */
 export function persistResults(
   personId: string,
   rows: readonly LiveRow[],
@@ -56,12 +49,10 @@ export function deletePersisted(personId: string, storage: DeviceStorage): void 
   storage.removeItem(nameFor(personId))
 }
 
-/** Returns the ids of the people who have results here. */
 export function peopleWithResults(storage: Pick<Storage, 'key' | 'length'>): string[] {
   return endsOfKeys(PREFIX, storage)
 }
 
-/** Returns the rest of each key that begins with `prefix`. */
 export function endsOfKeys(prefix: string, storage: Pick<Storage, 'key' | 'length'>): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))

@@ -14,7 +14,6 @@ export interface CachedAnswer<Answer = unknown> {
 export const queryCache = {
   /** Results that arrive after another person signed in are dropped. */
   owner: () => owner,
-  /** The key names the query, and so the type of its answer. */
   get: <Answer>(key: string) => kept.get(key) as CachedAnswer<Answer> | undefined,
   set(key: string, answer: unknown) {
     kept.delete(key)
@@ -24,7 +23,6 @@ export const queryCache = {
   },
 }
 
-/** Calls back whenever a local change may have outdated results. Returns a function that stops it. */
 export function onChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

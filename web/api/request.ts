@@ -22,8 +22,8 @@ type Options<Path extends string, Input> = Common &
   (undefined extends Input ? unknown : { input: Input })
 
 /**
- * Sends a declared call and returns its output. Throws an AppError: the server's error, or `unavailable` without a
- * response, for one of another shape, after the timeout, or when `signal` aborts.
+ * Throws the server's error as AppError, or `unavailable`: without a response, for one of another shape, after the
+ * timeout, or when `signal` aborts.
  *
  * @example const { exists } = await request(hasReported, { params: { id }, input: { email, token } })
  */
@@ -68,7 +68,6 @@ function queryOf(input: object): URLSearchParams {
   return new URLSearchParams(pairs)
 }
 
-/** Returns undefined without a body. Throws for an incomplete body and for invalid JSON. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     const text = await response.text()

@@ -22,13 +22,12 @@ const LOADING: Session = { name: 'loading' }
 const SIGNED_OUT: Session = { name: 'signed-out' }
 const session = createObservable<Session>(LOADING)
 
-/** Returns the session, also after a change in another tab. A server-rendered page hydrates with the session of its rendering. */
+/** A server-rendered page hydrates with the session of its rendering. */
 export function useSession(): Session {
   const written = usePageData()?.user === null ? SIGNED_OUT : LOADING
   return useSyncExternalStore(session.subscribe, session.get, () => written)
 }
 
-/** Returns the signed-in person; null for a guest, and while the session is not known. */
 export function useUser(): User | null {
   const session = useSession()
   return session.name === 'signed-in' ? session.user : null
@@ -41,11 +40,7 @@ let isLeaving = false
 let isAsking = false
 let clear: (left: LeftData[]) => void = () => {}
 
-/**
- * Loads the session and follows other tabs. Call it once at the start. A page rendered for guests starts without a
- * session, but the server is asked as well, because the page may be an old one. Calls `clearLeft` with the people whose
- * data must leave the device, once the server has responded.
- */
+/** A page rendered for guests may be old: it asks the server, too. `clearLeft`: whose data must leave the device. */
 export function startSession(
   page: PageData | null,
   clearLeft: (left: LeftData[]) => void = () => {},
@@ -59,7 +54,7 @@ export function startSession(
   void loadSession()
 }
 
-/** Loads the session from the server. Until it responds, and offline, the last known person counts as signed in. */
+/** Until the server responds, and offline, the last known person counts as signed in. */
 export async function loadSession(): Promise<void> {
   const known = readKnownUser()
   if (known && session.get().name === 'loading') enter(known)
@@ -104,7 +99,6 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
   })
 }
 
-/** Runs `work`, which ends the session itself: `sessionEnded` does nothing meanwhile. */
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {

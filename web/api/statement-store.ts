@@ -1,12 +1,8 @@
-/*
- * Bank statements under review, and how their columns are read. They stay on this device: no request carries them.
- * A database of its own for each person, deleted at sign-out and, if nobody comes back, after 30 days.
- */
+/* Bank statements under review. No request carries them. Deleted at sign-out and 30 days after the last visit. */
 import { DAY } from '../../shared/time.ts'
 import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 
 export interface StatementStore {
-  /** Identifies this tab: it ignores its own changes. */
   tabId: string
   get<Value>(key: string): Promise<Value | undefined>
   put(key: string, value: unknown): Promise<void>
@@ -30,10 +26,7 @@ interface Stored {
   at: number
 }
 
-/**
- * Opens the store of statements under review, in IndexedDB. Without storage or space the store holds nothing: a review
- * then lasts as long as the page.
- */
+/** Returns a store that holds nothing without storage or space: a review then lasts as long as the page. */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   const database = open(personId)
   const announce = (keys: readonly string[]) => {
@@ -85,7 +78,6 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
 }
 
 interface Change {
-  /** The tab that made the change. */
   tabId: string
   keys: readonly string[]
 }
@@ -96,7 +88,6 @@ function openChannel(personId: string): BroadcastChannel | null {
   return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null
 }
 
-/** Calls back when the person comes back to this tab. Returns a function that stops it. */
 function onTabShown(listener: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && listener()
   window.addEventListener('focus', listener)
@@ -115,7 +106,7 @@ export async function deleteStatements(personId: string): Promise<void> {
   await deleteDatabase(PREFIX + personId)
 }
 
-/** Deletes reviews that nobody has touched for 30 days. What the person chose about columns and lines stays. */
+/** Deletes those that nobody touched for 30 days. What the person chose about columns and lines stays. */
 export async function deleteOldReviews(personId: string, now = Date.now()): Promise<void> {
   await open(personId).update(STORE, async (store) => {
     const keys = (await store.getAllKeys()) as string[]
@@ -131,10 +122,9 @@ export async function deleteOldReviews(personId: string, now = Date.now()): Prom
 
 const REVIEW = /^(?:review|lines|decisions|receipts) (?<account>.+)$/
 
-/** Returns the key of the lines that the person marked as not of this colecta. They outlast the review. */
+/** Returns the key of lines that the person marked as not of this colecta. They outlast the review. */
 export const dismissedKey = (account: string) => `dismissed ${account}`
 
-/** Records of one review, which end together. */
 export const reviewKeys = (account: string) => ({
   review: `review ${account}`,
   lines: `lines ${account}`,

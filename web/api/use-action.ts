@@ -1,12 +1,7 @@
 import { useRef, useState } from 'react'
 import { asAppError } from '../../shared/errors.ts'
 
-/**
- * Returns `run`, which runs one action at a time, its state `busy`, and `failure`: the message of the last error, until
- * the next action begins.
- *
- * @example const { busy, failure, run } = useAction()
- */
+/** Runs one action at a time; `failure` lasts until the next begins. */
 export function useAction(onFailure: (message: string) => void = () => {}) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

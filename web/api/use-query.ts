@@ -7,16 +7,12 @@ import { announceChange } from './query-cache.ts'
 
 export type QueryState<Answer> =
   | { name: 'loading' }
-  /**
-   * `key`: identifies query and arguments of this result. `stale`: from the previous arguments or an earlier visit.
-   * `error`: of the last attempt to refresh it.
-   */
+  /** `stale`: from the previous arguments or an earlier visit. `error`: of the last attempt to refresh the result. */
   | { name: 'ready'; key: string; answer: Answer; stale: boolean; error: AppError | null }
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
- * Returns the result of a named query, and updates it: at once after local changes, within seconds after those of others.
- * Requires `LiveDatabase` as ancestor.
+ * Updates the result: at once after local changes, within seconds after those of others. Needs `LiveDatabase` above.
  *
  * @example const page = useQuery(myCollections, { search, page: 2 })
  */

@@ -6,7 +6,7 @@ type Known<Answer> =
   | { name: 'ready'; answer: Answer }
   | { name: 'failed'; error: AppError }
 
-/** Returns the state of a request. Calls `ask` on mount, on `retry` and when `key`, which identifies it, changes. */
+/** Calls `ask` on mount, on `retry` and when `key`, which identifies it, changes. */
 export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   const [known, setKnown] = useState<Known<Answer>>(LOADING)
   const [attempt, setAttempt] = useState(0)
@@ -24,10 +24,7 @@ export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   return { ...known, retry: () => setAttempt((count) => count + 1) }
 }
 
-/**
- * Returns the state of a request that stays current. Calls `ask` on mount, on `reload` and `retry`, and when the network
- * returns, but not before `isDue`. A failure does not replace a result. `initial`: a result that is known already.
- */
+/** Calls `ask` when due and when the network returns, too. A failure does not replace a result. */
 export function useFresh<Answer>(
   ask: () => Promise<Answer>,
   { initial, isDue = true }: { initial?: Answer | undefined; isDue?: boolean } = {},
@@ -61,7 +58,6 @@ export function useFresh<Answer>(
     setKnown(LOADING)
     void reload()
   }
-  /** Replaces the result, for example by the response to a change. */
   function replace(answer: Answer) {
     numbers.current.shown = ++numbers.current.sent
     setKnown({ name: 'ready', answer })

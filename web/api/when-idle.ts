@@ -1,11 +1,10 @@
 interface Options {
-  /** In ms: how long to wait in Safari, which has no idle callback. */
+  /** In ms: the wait in Safari, which has no idle callback. */
   pause: number
   /** In ms; without it a page that is never idle never calls. */
   timeout?: number
 }
 
-/** Runs `work` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void, { pause, ...options }: Options): () => void {
   if (!window.requestIdleCallback) {
     const timer = setTimeout(work, pause)

@@ -1,4 +1,4 @@
-/* Drafts in local storage: texts typed into forms. A guest's draft ends a day after its last change (shared devices). */
+/* Drafts in local storage. A guest's draft ends a day after its last change (shared devices). */
 import { DAY } from '../../shared/time.ts'
 
 export type Draft = Record<string, string>
@@ -43,7 +43,7 @@ export function onDraftDropped(name: string, listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Deletes drafts older than a day: of guests, or with `all` of everybody. A draft without a time counts from now. */
+/** Deletes those of guests, or with `all` of everybody. A draft without a time counts from now. */
 export function dropOldDrafts(now: Date, all: boolean): void {
   inStorage((storage) => {
     for (const stored of draftsIn(storage)) {
@@ -56,7 +56,7 @@ export function dropOldDrafts(now: Date, all: boolean): void {
   })
 }
 
-/** Deletes all drafts, for signing out (S10). */
+/** Call it at sign-out (S10). */
 export function dropAllDrafts(): void {
   inStorage((storage) => {
     for (const stored of draftsIn(storage)) storage.removeItem(stored)

@@ -1,4 +1,4 @@
-/** Returns the values that were typed or autofilled before hydration: those that differ from the rendered `initial`. */
+/** Returns the values typed or autofilled before hydration: those that differ from the rendered `initial`. */
 export function typedInto<Values extends Record<string, string>>(
   form: HTMLFormElement | null,
   initial: Values,

@@ -8,7 +8,6 @@ interface Options<Values extends Record<string, string>, Parsed> {
   /** Typed values survive a reload under this name, until the form is sent. */
   draft?: string
   secret?: readonly (keyof Values & string)[]
-  /** Whether the draft stays after sending. */
   keepsDraft?: boolean
   /** Returns new values when another tab has sent this draft, for example a new id. */
   renew?: () => Partial<Values>
@@ -17,7 +16,6 @@ interface Options<Values extends Record<string, string>, Parsed> {
   send(value: Parsed): Promise<void>
 }
 
-/** The part of a form that its controls need, for those that several forms share. */
 export interface FormControls<Name extends string> {
   control(name: Name): {
     name: string
@@ -27,10 +25,7 @@ export interface FormControls<Name extends string> {
   field(name: Name): { id: string; error: string | undefined }
 }
 
-/**
- * The state of a form: values, draft, problems and submission. Submits once, however often the button is pressed. An
- * invalid field is checked again at every key until it is valid.
- */
+/** Submits once, however often the button is pressed. An invalid field is checked at every key until it is valid. */
 export function useForm<Values extends Record<string, string>, Parsed>({
   initial,
   draft,
@@ -100,17 +95,16 @@ export function useForm<Values extends Record<string, string>, Parsed>({
 
   return {
     values,
-    /** Also current between two renders. */
     now: () => latest.current,
     change,
-    /** The props of a text control: `<Input {...form.control('title')} />`. */
+    /** `<Input {...form.control('title')} />` */
     control: (name: keyof Values & string) => ({
       name,
       value: values[name],
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: event.target.value } as Partial<Values>),
     }),
-    /** The id and the problem of a control: `<Field label="Motivo" {...form.field('title')}>`. */
+    /** `<Field label="Motivo" {...form.field('title')}>` */
     field: (name: keyof Values & string) => ({ id: name, error: problems[name] }),
     problems,
     problemList: Object.keys(initial)
@@ -133,7 +127,7 @@ function omit(values: Record<string, string>, names: readonly string[]): Record<
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }
 
-/** Returns the problems that remain. Fields without a problem are checked at the next submit. */
+/** Fields without a problem are checked at the next submit. */
 function stillWrong(marked: Problems, checked: Checked<unknown>): Problems {
   if (checked.ok) return {}
   const entries = Object.keys(marked).flatMap((name) => {

@@ -15,7 +15,7 @@ interface State {
   failure: { cause: unknown } | null
 }
 
-/** Error boundary: shows a message and a reload button when a screen throws or its code cannot be loaded. */
+/** Shown when a screen throws or its code cannot be loaded. */
 export class FailureBoundary extends Component<Props, State> {
   override state: State = { failure: null }
 

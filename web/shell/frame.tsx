@@ -35,13 +35,11 @@ const guestPageFooter = lazyScreen(loadFooter, 'GuestPageFooter')
 export const pageFooter = lazyScreen(loadFooter, 'PageFooter')
 
 interface FrameProps {
-  /** For the contribution page: the border, and few links. */
   guest?: boolean
   /** Loads the next screens once the person has interacted and the page is idle. */
   prepare?: () => Promise<void>
 }
 
-/** The layout around every screen: header, footer, the replica of a signed-in person, and toasts. */
 export function Frame({ guest = false, prepare }: FrameProps) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -5,7 +5,6 @@ import { Failed } from '../components/empty-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 
-/** Renders its routes once the session is known. */
 export function KnownSession() {
   const session = useSession()
   switch (session.name) {
@@ -28,7 +27,6 @@ export function KnownSession() {
   }
 }
 
-/** Renders its routes for a signed-in person, and sends everybody else to the login. */
 export function SignedInOnly() {
   const session = useSession()
   const { pathname } = useLocation()

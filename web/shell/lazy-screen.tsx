@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** The code of a screen cannot be loaded: no network, or a new version has replaced it. */
+/** No network, or a new version has replaced the code. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
   /** Drops the failed component, which React caches for ever, so that another visit loads it again. */
@@ -13,17 +13,12 @@ export class ScreenNotLoaded extends Error {
 }
 
 export interface LazyScreen {
-  /** Suspends until the code is loaded. */
   component(): ComponentType
-  /** Loads the code before the first render. Throws ScreenNotLoaded. */
+  /** Throws ScreenNotLoaded. */
   preload(): Promise<ComponentType>
 }
 
-/**
- * Returns a screen whose code is loaded when it is first shown or preloaded.
- *
- * @example const home = lazyScreen(() => import('./screens/home/home.tsx'), 'Home')
- */
+/** @example const home = lazyScreen(() => import('./screens/home/home.tsx'), 'Home') */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -52,7 +47,7 @@ export function lazyScreen<Name extends string>(
   return { component: () => screen ?? suspended(), preload }
 }
 
-/** Renders a lazy screen. A loaded one never suspends, because React would show the fallback for 300 ms. */
+/** A loaded screen never suspends, because React would show the fallback for 300 ms. */
 export function Screen({ of: screen }: { of: LazyScreen }) {
   const [Shown] = useState(screen.component)
   return <Shown />

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { hasKeptReports } from '../api/kept-reports.ts'
 import { whenIdle } from '../api/when-idle.ts'
 
-/** True once the page has loaded and the browser is idle. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true), { pause: 300, timeout: 5_000 }), [])

@@ -3,7 +3,6 @@ import { asksForPrivacy, forgetMeasured, useConsent } from '../api/consent.ts'
 import { ConsentBanner } from '../features/consent/consent-banner.tsx'
 import { useMeasuring } from '../features/consent/use-measuring.ts'
 
-/** Asks for consent to analytics, and runs them for people who agreed. Rendered if the installation has analytics. */
 export function Measurement() {
   const consent = useConsent()
   const isRefused = asksForPrivacy()

@@ -11,7 +11,6 @@ import { SyncBadge } from '../features/sync/sync-badge.tsx'
 import { SyncCentre } from '../features/sync/sync-centre.tsx'
 import { type Replica, startReplica } from '../replica/replica.ts'
 
-/** The header's part for a signed-in person: runs the replica, and shows the sync badge and the shortcuts. */
 export function MemberTools({ user }: { user: User }) {
   return (
     <>
@@ -22,7 +21,6 @@ export function MemberTools({ user }: { user: User }) {
   )
 }
 
-/** Runs this person's replica while it is mounted; shows the sync badge and, when pressed, the sync centre. */
 function Sync({ personId }: { personId: string }) {
   const [replica, setReplica] = useState<Replica | null>(null)
   useEffect(() => {
@@ -43,19 +41,18 @@ function Sync({ personId }: { personId: string }) {
   return replica && <ShownSync replica={replica} />
 }
 
-/** Requests persistent storage: otherwise the browser may delete the replica when space is short. */
+/** Without persistent storage the browser may delete the replica when space is short. */
 function askToPersist(): void {
   const { storage } = navigator as Partial<Navigator>
   void storage?.persist?.().catch(() => {})
 }
 
-/** Deletes old reviews of statements. After a failure the next visit tries again. */
+/** After a failure the next visit tries again. */
 async function dropOldReviews(personId: string): Promise<void> {
   const { deleteOldReviews } = await import('../api/statement-store.ts')
   await deleteOldReviews(personId)
 }
 
-/** Stores unexpected errors for the diagnosis page. Returns a function that stops it. */
 function keepPageFaults(): () => void {
   const stopping = new AbortController()
   const { signal } = stopping

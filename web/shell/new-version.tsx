@@ -5,7 +5,6 @@ import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-w
 import toast from '../components/toast.module.css'
 import { Toast } from '../components/toast.tsx'
 
-/** Offers a new version of the program. Nothing changes until the person accepts it. */
 export function NewVersion() {
   const { isThere, open } = useNewVersion()
   const [later, setLater] = useState(false)

@@ -4,10 +4,7 @@ import { startReplica } from '../replica/replica.ts'
 
 const OPENING_LIMIT = 40_000 // ms
 
-/**
- * Returns the replica, for signing out, and opens it if no screen has: it knows the unsent changes, and can delete the
- * data on the device (S10). Rejects after 40 s.
- */
+/** Opens it for signing out if no screen has: it knows unsent changes and deletes the data. Rejects after 40 s. */
 export async function openLocalReplica(personId: string): Promise<LocalReplica> {
   const open = localReplica()
   if (open) return open

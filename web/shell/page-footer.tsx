@@ -3,13 +3,11 @@ import { useSession } from '../api/session.ts'
 import { Footer } from '../components/footer.tsx'
 import { useIdle } from './loading-signals.ts'
 
-/** The footer of every page but the contribution page. */
 export function PageFooter() {
   const session = useSession()
   return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
 }
 
-/** The footer of the contribution page, with fewer links. */
 export function GuestPageFooter() {
   return <Footer bare measured={useMeasured()} />
 }

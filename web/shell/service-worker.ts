@@ -1,13 +1,8 @@
 /// <reference lib="webworker" />
 /*
- * The service worker: serves pages and code from its cache, so that they open without a network. For guests it caches the
- * files they have used; for organisers every screen and the engine of their replica. Requests to /api, also streams, and
- * short links are never cached.
- *
- * Organisers get the page from the cache at once, and are asked before a new version replaces it. Guests get the newest
- * page whenever there is a network, and are never asked.
- *
- * It also shows the notices that the server sends to this device.
+ * Requests to /api, also streams, and short links are never cached. Guests, who are never asked: the files they
+ * have used, and the newest page when there is a network. Organisers: every screen and the engine; the page comes from
+ * the cache at once, and a new version replaces it only when they agree.
  */
 import type { PushText } from '../../shared/push.ts'
 import type { ServiceWorkerMessage } from '../api/service-worker-messages.ts'
@@ -27,7 +22,6 @@ const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
 const FILES_PREFIX = 'entre-todos-files-'
 const FILES = `${FILES_PREFIX}${VERSION}`
 
-/** Aborts this worker's requests to the server. */
 let requests = new AbortController()
 
 /** Exists from sign-in to sign-out, and holds the engine's files once they are used. */
@@ -90,7 +84,7 @@ async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
   }
 }
 
-/** Ends push notices here: closes those shown and unsubscribes. The server drops its subscription with the session. */
+/** The server drops its subscription with the session. */
 async function endNotices(): Promise<void> {
   for (const notice of await self.registration.getNotifications()) notice.close()
   const subscription = await self.registration.pushManager?.getSubscription()
@@ -139,7 +133,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Returns a file from the cache, else from the network. A file with a hash in its name never changes. */
+/** Prefers the cache: a file with a hash in its name never changes. */
 async function file(request: Request, path: string): Promise<Response> {
   const files = await caches.open(FILES)
   const kept = (await files.match(path)) ?? (await caches.match(path))

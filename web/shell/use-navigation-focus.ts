@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** On each new path, focuses the title and scrolls to the top; going back keeps the position that the browser restores. */
+/** Going back keeps the position that the browser restores. */
 export function useNavigationFocus(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
@@ -16,10 +16,7 @@ export function useNavigationFocus(): void {
   }, [pathname, type])
 }
 
-/**
- * Focuses the title of the loading screen and then, unless the person moved the focus, the one of the loaded screen.
- * Returns a function that stops it.
- */
+/** Focuses the title of the loading screen, then of the loaded one, unless the person moved the focus. */
 function focusTitle(): () => void {
   const from = document.activeElement
   let focused: Element | null = null

@@ -7,9 +7,8 @@ import { forgetSort } from '../features/lists/remembered-sort.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
- * Returns `signOut`, which deletes this person's data (S10) and goes home; if changes are unsent, it first sets `unsent`
- * for a question. `leaving` is true until home is rendered: a screen for members would otherwise redirect to sign-in.
- * Most code is imported on demand, because the contribution page does not need it.
+ * Deletes the person's data (S10); with unsent changes it first sets `unsent` for a question. `leaving`, until home is
+ * rendered: a screen for members would redirect to sign-in. Imports on demand: the contribution page needs none of it.
  */
 export function useSignOut() {
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { Button, type ButtonLook } from '../../components/button.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 
 interface AccountFormProps {
-  /** A form of `useForm`. */
   form: ComponentProps<typeof FormProblems>['form'] & {
     busy: boolean
     submit: (event: FormEvent) => void
@@ -17,11 +16,9 @@ interface AccountFormProps {
   isHydrated?: boolean
   ref?: Ref<HTMLFormElement>
   children: ReactNode
-  /** Below the submit button. */
   foot?: ReactNode
 }
 
-/** The form of the account pages and dialogs: problems above the fields, the submit button below. */
 export function AccountForm(props: AccountFormProps) {
   const { form, isHydrated = true } = props
   return (

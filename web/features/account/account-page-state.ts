@@ -1,10 +1,9 @@
-/** Router state that one account page passes to the next: the e-mail to fill in, and whether it was just confirmed. */
 export interface AccountPageState {
   email?: string | undefined
   confirmed?: boolean | undefined
 }
 
-/** Reads it from the router's location state, which may be anything. */
+/** `state`: the router's location state, which may be anything. */
 export function accountPageStateOf(state: unknown): AccountPageState {
   if (typeof state !== 'object' || state === null) return {}
   const { email, confirmed } = state as Record<string, unknown>

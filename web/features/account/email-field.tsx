@@ -8,7 +8,6 @@ interface EmailFieldProps {
   autoComplete: 'email' | 'username'
 }
 
-/** The form field for the person's own e-mail address. */
 export function EmailField({ form, label = 'Email', autoComplete }: EmailFieldProps) {
   return (
     <Field label={label} {...form.field('email')}>

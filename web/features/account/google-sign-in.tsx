@@ -13,7 +13,7 @@ interface GoogleButtonProps {
   from?: 'register'
 }
 
-/** The link to Google sign-in (A4). Renders nothing when it is not configured. A link, because the server redirects. */
+/** Renders nothing when Google sign-in is not configured (A4). A link, because the server redirects. */
 export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   const isOffered = useIsOffered()
   const [isCutOff, setCutOff] = useState(false)
@@ -41,7 +41,7 @@ export function GoogleButton({ returnTo, from }: GoogleButtonProps) {
   )
 }
 
-/** Returns whether Google sign-in is configured; null until known. true when offline, so that a press explains why. */
+/** Returns null until known; true when offline, so that a press explains why. */
 function useIsOffered(): boolean | null {
   const installation = useInstallationState()
   const written = usePageData()?.google
@@ -50,7 +50,6 @@ function useIsOffered(): boolean | null {
   return written ?? null
 }
 
-/** Shows the error code that the server put into the query when a Google sign-in failed. */
 export function GoogleProblem({ by, title }: { by: string | null; title: string }) {
   switch (by) {
     case 'google':
@@ -74,7 +73,6 @@ function keepReturnTo(path: string | undefined): void {
   }
 }
 
-/** Returns the path to open after a Google sign-in, which GoogleButton stored in this tab. */
 export function readReturnTo(): string | undefined {
   try {
     return safeReturnTo(sessionStorage.getItem(KEY)) ?? undefined
@@ -83,7 +81,7 @@ export function readReturnTo(): string | undefined {
   }
 }
 
-/** Google's own colours in every theme. Decoration: it needs a text beside it. */
+/** Uses Google's own colours in every theme. Decoration: it needs a text beside it. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">

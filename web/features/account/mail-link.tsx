@@ -11,10 +11,7 @@ type MailLink<Answer> =
   | { name: 'used'; answer: Answer }
   | { name: 'expired' }
 
-/**
- * Returns the state of a link in an e-mail, and `use`, which redeems its token. Opening the page does not use the token
- * up; pressing the button does (A3). After an error the link is expired or can be tried again.
- */
+/** Opening the page does not use the token up; pressing the button does (A3). */
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
@@ -45,7 +42,7 @@ export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) 
   return { state, use: () => void use() }
 }
 
-/** Returns whether only a new link helps: a link with a mistake in it counts as expired. */
+/** A link with a mistake in it counts as expired. */
 export function isLinkExpired({ code }: AppError): boolean {
   return code === 'link-expired' || code === 'invalid-input'
 }
@@ -60,7 +57,6 @@ interface MailLinkButtonProps {
   children: string
 }
 
-/** The button that redeems the link, with the last failure above it. */
 export function MailLinkButton({ state, onUse, children }: MailLinkButtonProps) {
   return (
     <>

@@ -9,7 +9,6 @@ interface PasswordPairProps {
   label: string
 }
 
-/** The fields for a new password and its repetition. */
 export function PasswordPair({ form, label }: PasswordPairProps) {
   return (
     <>
@@ -27,7 +26,6 @@ export function PasswordPair({ form, label }: PasswordPairProps) {
   )
 }
 
-/** Adds a problem to `checked` when the two passwords differ. */
 export function checkPair<Value>(
   values: { password: string; repeatedPassword: string },
   checked: Checked<Value>,

@@ -9,7 +9,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldLine } from '../../components/field.tsx'
 
-/** The button that sends the e-mail with the confirmation link again (A3). */
+/** Sends the e-mail with the confirmation link again (A3). */
 export function ResendEmail({ email, prominent = false }: { email: string; prominent?: boolean }) {
   const [isSent, setSent] = useState(false)
   const { busy, failure, run } = useAction()

@@ -11,10 +11,9 @@ import { showToast } from '../../components/toast.tsx'
 const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
- * Announces contributions that arrive while `/colecta/:id` or (null: to any collection) the dashboard is open: by a
- * toast, by a number in the title of a hidden tab, and by a sound if the person turned it on. It shows no toast over
- * another one, which may offer to undo something. It is a component, because a hook would render its whole screen
- * again, several times for each arrival.
+ * Announces contributions, of any collection for null: by a toast, a number in the title of a hidden tab, and a sound
+ * if it is on. It shows no toast over another one, which may offer an undo. A hook instead of a component would render its
+ * whole screen several times per arrival.
  */
 export function Arrivals({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()
@@ -82,12 +81,11 @@ function useHidden(): boolean {
 
 const KEY = 'arrival-sound'
 
-/** Returns whether this device plays a sound for each new contribution; off by default. */
 export function isSoundOn(): boolean {
   return readStored(KEY) === 'on'
 }
 
-/** Stores the choice on this device. Turning the sound on plays it once. */
+/** Turning the sound on plays it once. */
 export function turnSound(on: boolean): void {
   store(KEY, on ? 'on' : null)
   if (on) playArrival()

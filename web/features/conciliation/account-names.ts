@@ -1,13 +1,11 @@
 /*
- * The name of the account in the id of a statement line. A line of a file without CBU or CVU gets the colecta's
- * account, which is often an alias. The first number that a file has for an alias counts as that alias and changes no
- * id; lines of other accounts get ids of their own.
+ * The account in the id of a statement line. A file without CBU or CVU gets the colecta's account, often an alias. The
+ * first number that a file has for an alias counts as that alias and changes no id; other accounts get their own ids.
  */
 
 /** The CBUs and CVUs that files had, by the colecta's account. The first is the number of that account. */
 export type FileAccounts = Record<string, string[]>
 
-/** Key of this record in the statement store. */
 export const ACCOUNTS = 'accounts'
 
 export function addAccounts(
@@ -23,10 +21,7 @@ function numbersOf(account: string, accounts: FileAccounts): string[] {
   return accounts[account] ?? (/^\d{22}$/.test(account) ? [account] : [])
 }
 
-/**
- * Returns the name of the account in the ids of lines whose file has the CBU or CVU `given`, or none. `others`: the
- * names in the ids of the same lines on other devices, in other colectas or by earlier versions.
- */
+/** `given`: the CBU or CVU in the file. `others`: names of the same lines elsewhere or in earlier versions. */
 export function accountNames(
   given: string | null,
   account: string,

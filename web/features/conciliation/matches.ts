@@ -1,7 +1,4 @@
-/*
- * The matches of a review: those that the server has, those that the person chose, and those to send, which carry of
- * each line its id, day, amount and reason.
- */
+/* A match carries of each line only its id, day, amount and reason. */
 import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Centavos } from '../../../shared/money.ts'
@@ -10,7 +7,7 @@ import type { WaitingRow } from '../../../shared/queries/waiting-contributions.t
 import { MOST_MATCHES_AT_ONCE, type StatementMatch } from '../../../shared/statement-match.ts'
 import type { Choice, Review, ReviewLine } from './review.ts'
 
-/** The lines that were matched before this review, and what they pay of each contribution. */
+/** Lines that were matched before this review. */
 export interface AlreadyMatched {
   matched: ReadonlySet<string>
   /** By contribution. */
@@ -21,7 +18,6 @@ export interface AlreadyMatched {
   wholes: ReadonlySet<string>
 }
 
-/** Sums the matches that the server has. */
 export function alreadyMatchedBy(lines: readonly UsedLine[]): AlreadyMatched {
   const paid = new Map<string, Centavos>()
   const transfers = new Map<string, number>()
@@ -38,7 +34,7 @@ export function addTo(sums: Map<string, number>, id: string, more: number): void
   sums.set(id, (sums.get(id) ?? 0) + more)
 }
 
-/** Returns `used` with the choices that are being sent, whose lines count as matched at once. */
+/** Counts the lines of choices that are being sent as matched at once. */
 export function withChosen(used: AlreadyMatched, chosen: readonly Chosen[]): AlreadyMatched {
   const matched = new Set(used.matched)
   const paid = new Map(used.paid)
@@ -76,7 +72,6 @@ export function countPaid(
 export type Chosen = { line: ReviewLine; choice: Choice }
 export type NewMatch = StatementMatch & { reason: Choice['reason'] }
 
-/** Returns the matches to send: one for each contribution that a chosen line pays. */
 export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[] {
   return chosen.flatMap(({ line, choice }) =>
     choice.parts.map(({ contributionId, part }) => ({
@@ -99,10 +94,7 @@ export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[]
 /** Each batch is one request, and they are sent one after another. */
 const MOST_BATCHES = 50
 
-/**
- * Splits matches into batches, each for one mutation. They are small, because a mutation is refused as a whole. The
- * parts of a line stay together.
- */
+/** Returns small batches, because a mutation is refused as a whole. The parts of a line stay together. */
 export function inBatches(matches: readonly NewMatch[]): NewMatch[][] {
   const most = Math.min(MOST_MATCHES_AT_ONCE, Math.ceil(matches.length / MOST_BATCHES))
   const batches: NewMatch[][] = [[]]

@@ -6,7 +6,7 @@ import { MOST_PAYERS, PAYERS, type Payers } from './read-job.ts'
 /** One more than MOST_PAYERS, so that the next statement recognises the address of a group. */
 const KEPT_NAMES = MOST_PAYERS + 1
 
-/** Stores on this device the names and CUITs that paid for an e-mail address; the next statement is matched by them. */
+/** Stores who paid for an e-mail address, on this device; the next statement is matched by them. */
 export async function rememberPayers(
   store: StatementStore,
   chosen: readonly Chosen[],

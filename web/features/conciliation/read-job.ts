@@ -1,7 +1,4 @@
-/*
- * Reads the files of a statement and proposes matches with contributions. Runs in read-worker.ts: nothing here touches
- * the page or the network.
- */
+/* Runs in read-worker.ts: nothing here touches the page or the network. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bankAccountOf } from '../../../shared/bank-account.ts'
@@ -34,7 +31,6 @@ export interface ReadJob {
   owner: AccountOwner
   /** Columns that the person chose, by `mappingKey`; the browser may store nothing. */
   mappings: Record<string, Mapping>
-  /** Headers of tables that the person skipped. */
   skipped: string[]
   /** Awaited only after the files are read. */
   facts: Promise<JobFacts>
@@ -45,9 +41,8 @@ export interface JobFacts {
   /** Key of the line ids: 32 bytes in base64url. */
   key: string
   waiting: WaitingRow[]
-  /** Ids of lines that are matched. */
   matched: string[]
-  /** Amounts that earlier parts paid, by contribution. */
+  /** Paid by earlier parts, by contribution. */
   paid: Record<string, Centavos>
 }
 
@@ -72,10 +67,7 @@ export function mappingKey(header: string): string {
   return bytesToHex(sha256(utf8ToBytes(header)))
 }
 
-/**
- * Reads the files, and stores a review of their lines and of those read before. Returns no review while the columns of
- * a table are unknown (`tables`). `onRows` reports progress.
- */
+/** Stores a review of these files and of lines read before; none while a table has unknown columns (`tables`). */
 export async function runReadJob(
   job: ReadJob,
   statements: readonly StatementFile[],
@@ -190,7 +182,7 @@ function makeReview(
   }
 }
 
-/** Replaces each line's name by its id, the same in every import. `open`: the lines that no match uses. */
+/** The id of a line is the same in every import. `open`: the lines that no match uses. */
 function identified(
   { account, key, matched }: ReadJob & JobFacts,
   all: readonly KnownLine[],

@@ -2,15 +2,12 @@ import type { ReceiptFacts } from '../../../shared/conciliation/receipt-text.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 
-/** Facts read from PDF receipts, by contribution, with its receipt and its amount at that time. */
+/** By contribution, with its receipt and its amount at that time. */
 export type ReceiptsRead = Record<string, ReadReceipt>
 
 type ReadReceipt = ReceiptFacts & { receiptId: string | null; amount: Centavos }
 
-/**
- * Returns the facts that were read from the receipt of a contribution. Returns null if its receipt or its amount has
- * changed since: facts of the former receipt prove nothing.
- */
+/** Returns null if receipt or amount have changed since: facts of the former receipt prove nothing. */
 export function factsOf(
   receipts: ReceiptsRead,
   { id, receiptId, amount }: WaitingRow,

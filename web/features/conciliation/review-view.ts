@@ -1,4 +1,3 @@
-/* Builds the lists of the review screen from its proposals, the person's decisions and the matches by now. */
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -17,13 +16,11 @@ export interface Option {
   row: WaitingRow
 }
 
-/** A line and what it may pay. */
 export interface MatchRow {
   line: ReviewLine
   best: Option
   /** Best first. Computed when called, because few of thousands of lines are on the screen. */
   options: () => Option[]
-  /** Contributions that the line pays together, if that is the proposal. */
   together: Option[]
   /** null where nothing is ticked. */
   choice: Choice | null
@@ -36,13 +33,13 @@ export interface ReviewView {
   /** Lines that the person marked as not of this colecta. */
   dismissed: ReviewLine[]
   others: ReviewLine[]
-  /** Contributions reported in the days of the files, of which a part or all has not come. */
+  /** Reported in the days of the files; a part or all has not come. */
   missing: { row: WaitingRow; came: Centavos }[]
-  /** Number of contributions that came or were corrected after the proposals were made. */
+  /** Contributions that came or were corrected after the proposals were made. */
   changedSince: number
   /** By line. */
   chosen: { line: ReviewLine; choice: Choice }[]
-  /** Contributions that the choices pay, and how much. */
+  /** Contributions that the choices pay. */
   count: number
   sum: Centavos
   /** Lines that seem to pay a contribution a second time: the contributor's name by line id. */
@@ -63,7 +60,7 @@ export interface Known {
   review: Review
   decisions: Decisions
   waiting: readonly WaitingRow[]
-  /** Matches by now, with those being sent. */
+  /** Including those being sent. */
   used: AlreadyMatched
   dismissed: ReadonlySet<string>
   candidates: Candidates
@@ -74,7 +71,7 @@ const isPaidAgain = ({ reasons: [first] }: Pair) => first === '¿pagó dos veces
 /** A proposal with this score or more matches a full name. */
 export const FULL_NAME = 85
 
-/** Sorts the lines into sure, possible and other ones. Separate from `viewOf`, because no tick changes it. */
+/** Separate from `buildReviewView`, because no tick changes it. */
 export function candidatesOf(
   review: Review,
   waiting: readonly WaitingRow[],
@@ -109,7 +106,6 @@ export function candidatesOf(
   return candidates
 }
 
-/** Returns the lists of the review screen, and the contributions that the ticked choices pay. */
 export function viewOf({
   review,
   decisions,
@@ -202,11 +198,11 @@ export function viewOf({
 export interface Paid {
   sum: Centavos
   transfers: number
-  /** The contribution is credited as it is, although the sum is less. */
+  /** Credited as it is, although the sum is less. */
   isWhole: boolean
 }
 
-/** Returns what earlier matches and the choices of other lines than `line` pay of a contribution. */
+/** Returns the amount paid by earlier matches and by the choices of lines other than `line`. */
 export function paidByOthers(
   view: Pick<ReviewView, 'chosen'>,
   used: AlreadyMatched,
@@ -230,12 +226,11 @@ export function paidByOthers(
   return paid
 }
 
-/** Returns the part of a contribution that is not paid yet. */
 export function leftAfter(paid: Paid, { amount }: WaitingRow): Centavos {
   return paid.isWhole ? 0 : Math.max(0, amount - paid.sum)
 }
 
-/** Returns the choice of `line` to pay one contribution, of which `left` is not paid yet. */
+/** `left`: the part that is not paid yet. */
 export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos): Choice {
   const part = Math.min(line.amount, left)
   return {
@@ -246,7 +241,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos
   }
 }
 
-/** Returns the choice of `line` to pay several contributions, one after another, while its amount lasts. */
+/** Pays one contribution after another, while its amount lasts. */
 export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): Choice {
   let left = line.amount
   const parts = together.flatMap(({ row }) => {
@@ -257,7 +252,7 @@ export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): 
   return { parts, reason: 'by-hand', isAutomatic: false, asIs: false }
 }
 
-/** Returns whether the difference is small enough to count as paid in full: up to $ 500 or 2 %. */
+/** Up to $ 500 or 2 % less counts as paid in full. */
 function isNear(part: Centavos, whole: Centavos): boolean {
   return whole - part <= Math.max(500_00, whole * 0.02)
 }

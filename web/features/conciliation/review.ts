@@ -1,4 +1,3 @@
-/* Types of a review: what the worker found in the files, and what the person decided about it. */
 import type { Proposal, Tier } from '../../../shared/conciliation/waiting-contribution.ts'
 import type { Day } from '../../../shared/dates.ts'
 import type { Centavos } from '../../../shared/money.ts'
@@ -8,7 +7,7 @@ export interface ReviewLine {
   id: string
   day: Day
   amount: Centavos
-  /** The amount before fees, where the file has it. */
+  /** Before fees, where the file has it. */
   gross: Centavos | null
   name: string | null
   cuit: string | null
@@ -16,7 +15,7 @@ export interface ReviewLine {
   text: string
   /** Folded, for the search. */
   words: string
-  /** Name of the bank format that the line was read with; `other` for an unknown one. */
+  /** The bank format; `other` for an unknown one. */
   source: string
   /** `returned` went back to its sender; `other` is no transfer of somebody else. */
   use: 'payable' | 'returned' | 'other'
@@ -24,13 +23,12 @@ export interface ReviewLine {
 
 export type Pair = Omit<Proposal, 'line'>
 
-/** A contribution as it was when the proposals were made. */
 export interface Claim {
   reportedOn: Day
   version: number
 }
 
-/** Result of reading the files (read-job.ts), stored on this device until the person has decided about it. */
+/** Stored on this device until the person has decided about it. */
 export interface Review {
   /** ISO, for its expiry. */
   startedAt: string
@@ -53,7 +51,6 @@ export interface Part {
   part: Centavos
 }
 
-/** The contributions that a line pays, as proposed or chosen by the person. */
 export interface Choice {
   parts: Part[]
   reason: MatchReason
@@ -65,7 +62,7 @@ export interface Choice {
 export interface Decisions {
   /** By line id; null where an automatic match was unticked. */
   choices: Record<string, Choice | null>
-  /** `line contribution`, of pairs that the person refused. */
+  /** `line contribution`: pairs that the person refused. */
   rejected: string[]
 }
 

@@ -25,18 +25,16 @@ export async function requireKey(): Promise<string> {
 /** Every day that a statement can have. */
 export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
 
-/** Returns the matches that the server or the replica has, of all accounts. */
 export async function usedLines(): Promise<AlreadyMatched> {
   return alreadyMatchedBy(await askOnce(statementMatches, ALWAYS))
 }
 
 interface Sent {
   added: NewMatch[]
-  /** Of the batches that were refused. */
   refusals: AppError[]
 }
 
-/** Sends one batch after another. A refused one does not stop the others. Throws AppError when nothing was added. */
+/** A refused batch does not stop the others. Throws AppError when nothing was added. */
 export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
   const confirmedAt = new Date().toISOString()
   const sent: Sent = { added: [], refusals: [] }

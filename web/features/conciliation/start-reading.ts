@@ -7,19 +7,19 @@ export interface ReadingFiles {
   cancel: () => void
 }
 
-/** A worker that is loaded already, so that the first file need not wait. */
+/** Loaded ahead, so that the first file need not wait. */
 let ready: Worker | null = null
 
 const newWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
 
-/** Loads a worker ahead. Returns a function that ends it if it was not used. */
+/** Returns a function that ends the worker if it was not used. */
 export function prepareReader(): () => void {
   const worker = newWorker()
   ready = worker
   const forget = () => {
     if (ready === worker) ready = null
   }
-  // It could not be loaded. The next one reports the reason.
+  // The next one reports why it could not be loaded.
   worker.onerror = forget
   return () => {
     if (ready === worker) worker.terminate()
@@ -27,7 +27,7 @@ export function prepareReader(): () => void {
   }
 }
 
-/** Reads files in a worker of its own. `result` never settles after `cancel`. */
+/** `result` never settles after `cancel`. */
 export function startReading(
   { facts, ...job }: ReadJob,
   files: File[],

@@ -29,10 +29,7 @@ export type Phase =
   | { name: 'mapping'; table: UnknownTable; left: number }
   | { name: 'review'; review: Review }
 
-/**
- * The state of the conciliation screen for one account (`phase`): files are read, columns are asked for, or a review is
- * open. Review and decisions are stored on this device, and all its tabs show the same.
- */
+/** Review and decisions are stored on this device, and all its tabs show the same. */
 export function useConciliation(personId: string, account: string, owner: AccountOwner) {
   const [phase, setPhase] = useState<Phase>({ name: 'opening' })
   const [store] = useState(() => statementStore(personId, newId()))
@@ -187,10 +184,7 @@ async function askFacts(account: string): Promise<JobFacts> {
 
 const NO_LINES: string[] = []
 
-/**
- * A record of the statement store, the same in all tabs. A change is shown at once, and applied to the value that other
- * tabs have stored. Without storage it lasts as long as the page.
- */
+/** A change shows at once, is applied to the value that other tabs stored, and without storage lasts like the page. */
 function useRecord<Value>(store: StatementStore, key: string, initial: Value) {
   const [value, setValue] = useState(initial)
   const started = useRef(0)

@@ -9,7 +9,6 @@ import styles from './offline-note.module.css'
 /** Most interruptions end sooner, and the layout does not shift for them. */
 const SHOWN_AFTER_MS = 2_000
 
-/** Shows that the device is offline, and that the page has the data received last. */
 export function OfflineNote() {
   const isCutOff = useCutOff()
   const [isShown, setShown] = useState(isCutOff)
@@ -25,7 +24,7 @@ export function OfflineNote() {
   )
 }
 
-/** Returns whether the replica lost its connection or, without a replica, whether the browser is offline. */
+/** Returns true when the replica lost its connection or, without a replica, when the browser is offline. */
 export function useCutOff(): boolean {
   return useSyncExternalStore(onConnection, isCutOff)
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { useRootMark } from '../../components/use-root-mark.ts'
 import styles from './consent-banner.module.css'
 
-/** Asks for consent to analytics. Never over the main action; refusing is as easy as agreeing. */
+/** Never covers the main action; refusing is as easy as agreeing. */
 export function ConsentBanner() {
   useRootMark('consent')
   const answer = (choice: Consent['choice']) => {

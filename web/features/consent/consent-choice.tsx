@@ -5,7 +5,6 @@ import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/cons
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
 import styles from './consent-choice.module.css'
 
-/** Lets the person agree to analytics or withdraw, on the page about cookies. */
 export function ConsentChoice() {
   const name = useId()
   const consent = useConsent()

@@ -6,7 +6,6 @@ import { SECOND } from '../../../shared/time.ts'
 import { clientId } from '../../api/consent.ts'
 import { measure, setMeasure } from '../../api/measure.ts'
 
-/** Measures each visited page and the time on it, for people who agreed. */
 export function useMeasuring(): void {
   const { pathname } = useLocation()
   const sending = useRef<ReturnType<typeof sendEvents>>(null)
@@ -94,7 +93,7 @@ function sendEvents(): { flush(): void; stop(): void } {
   }
 }
 
-/** Measures duration and scroll depth when the view ends. Call the result once to end it. */
+/** Call the result once when the view ends. */
 function watchVisit(page: string): () => void {
   const began = performance.now()
   let seenSince: number | null = null

@@ -27,7 +27,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog of `/colecta/:id` that exports contributions as CSV: all of them, or those that the list shows. */
 export function ExportDialog({ collection, shown, onClose }: Props) {
   const isFiltered = shown.search.trim() !== '' || shown.state !== 'all' || shown.method !== 'all'
   const [onlyShown, setOnlyShown] = useState(isFiltered)
@@ -149,7 +148,7 @@ const KINDS: Record<CsvList['state'], string> = {
 
 const KEY = 'csv-separator'
 
-/** Returns the separator chosen last; by default the one that Excel expects in Argentina. */
+/** Returns by default the separator that Excel expects in Argentina. */
 function lastSeparator(): CsvSeparator {
   return csvSeparator.safeParse(readStored(KEY)).data ?? ';'
 }
@@ -160,7 +159,7 @@ type ExportState =
   | { name: 'working'; share: number | null }
   | { name: 'failed'; message: string }
 
-/** Runs one export at a time; unmounting stops it. */
+/** Unmounting stops the export. */
 function useExport() {
   const [state, setState] = useState<ExportState>({ name: 'idle' })
   const running = useRef<AbortController | null>(null)

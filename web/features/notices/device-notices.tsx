@@ -10,7 +10,6 @@ import { Button } from '../../components/button.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { FailureNote } from '../../components/note.tsx'
 
-/** Turns push notices of new contributions on and off, for this device and one colecta (in its details). */
 export function DeviceNotices({ collectionId }: { collectionId: string }) {
   const { state, turnOn, turnOff } = useDeviceNotices(collectionId)
   const { busy, failure, run } = useAction()
@@ -77,7 +76,7 @@ type DeviceNotices =
   | { name: 'loading' | 'unsupported' | 'denied' | 'on' | 'off' }
   | { name: 'failed'; retry: () => void }
 
-/** Returns whether this device announces new contributions to a colecta. Call `turnOn`, which asks, only at a press. */
+/** Call `turnOn` only at a press: it asks the person. */
 function useDeviceNotices(collectionId: string): {
   state: DeviceNotices
   turnOn(): Promise<void>
@@ -126,7 +125,7 @@ function stateOf(known: Known, permission: NotificationPermission | null): Devic
   return known.name === 'failed' ? { name: 'failed', retry: known.retry } : { name: 'loading' }
 }
 
-/** Returns the browser's permission; null when it has no notices. */
+/** Returns null when the browser has no notices. */
 function usePermission(): NotificationPermission | null {
   const [, renderAgain] = useReducer((times: number) => times + 1, 0)
 
@@ -150,16 +149,12 @@ function readPermission(): NotificationPermission | null {
   return isSupported ? Notification.permission : null
 }
 
-/** Returns null without a subscription or without a service worker. */
 async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/**
- * Returns the push subscription of this device, which serves all colectas. Replaces one for another key, which is of an
- * earlier installation. Throws AppError.
- */
+/** One subscription serves all colectas. Replaces one for another key, of an earlier installation. Throws AppError. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   try {
     // Without a service worker this fails, and `ready` would wait for ever.

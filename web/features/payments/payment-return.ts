@@ -1,7 +1,4 @@
-/*
- * Reads the URL with which a payment provider returns a person. Anybody can write it: it proves nothing, and texts are
- * bounded.
- */
+/* Anybody can write the URL with which a payment provider returns a person: it proves nothing. Texts are bounded. */
 
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -24,7 +24,6 @@ export interface ResultPageProps {
   actions?: ReactNode
 }
 
-/** The layout of the pages to which payment providers send people back (screens/payment-results). */
 export function ResultPage({
   icon,
   tone,
@@ -81,6 +80,6 @@ export function NextStepLink() {
   )
 }
 
-/** Note for a page whose facts come from its URL alone. */
+/** For a page whose facts come from its URL alone. */
 export const ADDRESS_ONLY_NOTE =
   'Estos datos vienen del enlace con el que llegaste, no de nuestros registros. Esta página no confirma ni cambia ningún pago.'

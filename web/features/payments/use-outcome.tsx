@@ -16,16 +16,12 @@ import { ADDRESS_ONLY_NOTE, NextStepLink, type ResultPageProps } from './result-
 
 interface Claim {
   returned: PaymentReturn
-  /** From the query string. */
   outcome: 'paid' | 'waiting' | 'failed'
   reason?: string
   unverified: string
 }
 
-/**
- * Returns what the page of a payment shows: the server's state of the payment, or else the claim of the query string.
- * Polls until the server has confirmed it.
- */
+/** The server's state of the payment replaces the claim of the query string. Polls until the payment is confirmed. */
 export function useOutcome(claim: Claim): ResultPageProps {
   const known = usePayment(claim.returned.reference)
   useMeasuredPayment(claim.returned.reference, known)
@@ -152,7 +148,6 @@ function ToCollection({ payment, isFirst }: { payment: PaymentProgress; isFirst?
   )
 }
 
-/** Counts a confirmed payment once, if the payer agreed to analytics. */
 function useMeasuredPayment(reference: string | null, known: KnownPayment): void {
   const payment =
     known.name === 'known' && known.payment.state === 'confirmed' ? known.payment : null
@@ -166,7 +161,7 @@ function useMeasuredPayment(reference: string | null, known: KnownPayment): void
   }, [reference, payment])
 }
 
-/** Intervals of polling. Most providers notify the server within seconds; later polls are slower. */
+/** Most providers notify the server within seconds; later polls are slower. */
 const OFTEN = 3 * SECOND
 const SELDOM = 15 * SECOND
 const OFTEN_AT_FIRST = 40

@@ -13,7 +13,7 @@ type PaperPageProps = {
   children: ReactNode
 }
 
-/** The page around a sheet to print, such as the poster. Only its `Paper` is printed. */
+/** Only the `Paper` in it is printed. */
 export function PaperPage({ title, controls, className, children }: PaperPageProps) {
   return (
     <Page title={title} width="medium" className={classNames(styles.page, className)}>

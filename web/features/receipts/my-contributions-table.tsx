@@ -23,14 +23,12 @@ type Props = {
   label: string
   found: QueryState<MyContribution[]>
   skeleton: ReactNode
-  /** The title when there are none at all. */
   noneTitle: string
   level?: 2 | 3
   sort: Sort<MyContributionSort>
   onSort: (sort: Sort<MyContributionSort>) => void
 }
 
-/** The table of the signed-in person's own contributions, on the dashboard and on `/payments`. */
 export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {
@@ -132,7 +130,6 @@ function Row({ contribution }: { contribution: MyContribution }) {
   )
 }
 
-/** The organiser's words for a rejection. */
 function reasonOf({ state, rejectionReason }: MyContribution): ReactNode {
   if (state !== 'rejected' || rejectionReason === '') return null
   return <span className="muted small breaks">Motivo: {rejectionReason}</span>

@@ -3,7 +3,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Opens a PDF with PDF.js. No script of a PDF runs (R4). `destroy` of the task frees it. */
+/** Runs no script of a PDF (R4). `destroy` of the task frees it. */
 export function openPdf(source: ArrayBuffer | string): pdfjs.PDFDocumentLoadingTask {
   const file = typeof source === 'string' ? { url: source } : { data: source }
   return pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
@@ -11,7 +11,7 @@ export function openPdf(source: ArrayBuffer | string): pdfjs.PDFDocumentLoadingT
 
 const PAGES_OF_TEXT = 3
 
-/** Returns the lines of text of the first pages: none of a file that is only a picture. Rejects for a damaged file. */
+/** Returns those of the first pages; none for a file that is only a picture. Rejects for a damaged file. */
 export async function readPdfLines(data: ArrayBuffer): Promise<string[]> {
   const task = openPdf(data)
   try {

@@ -9,7 +9,6 @@ import styles from './receipt-view.module.css'
 /** Receipts have a page or two; of a longer file the rest can be downloaded. */
 const MAX_PAGES = 20
 
-/** Draws the pages of a PDF receipt on canvases. */
 export function PdfPages({ source }: { source: string | Blob }) {
   const [file, setFile] = useState<'loading' | 'failed' | pdfjs.PDFDocumentProxy>('loading')
 

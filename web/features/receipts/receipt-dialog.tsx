@@ -18,7 +18,7 @@ interface ReceiptDialogProps {
   onClose: () => void
 }
 
-/** The dialog with the receipt of one contribution, to look at and to download (R4). */
+/** Shows the receipt of one contribution and downloads it (R4). */
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
   // Addresses expire, so that every attempt requests a new one (R4).
   const found = useRequest(

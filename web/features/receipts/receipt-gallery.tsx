@@ -13,7 +13,7 @@ import { ReceiptDialog } from './receipt-dialog.tsx'
 import styles from './receipt-gallery.module.css'
 import { RepeatedReceipt } from './receipt-mark.tsx'
 
-/** The dialog with all receipts of a colecta for its organiser, newest first (R5). */
+/** Shows all receipts of a colecta for its organiser, newest first (R5). */
 export function ReceiptGallery(props: { collectionId: string; onClose: () => void }) {
   const { collectionId, onClose } = props
   const found = useRequest(

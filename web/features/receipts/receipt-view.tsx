@@ -14,7 +14,6 @@ export type FoundReceipt =
   /** `file`: its bytes, when they are on the device already. */
   | { name: 'ready'; answer: ReceiptAddress; file?: Blob; retry: () => void }
 
-/** Shows a receipt, which is a picture or a PDF, in a dialog or in the review, while it loads and when it fails. */
 export function ReceiptView({ found }: { found: FoundReceipt }) {
   switch (found.name) {
     case 'loading':

@@ -8,10 +8,7 @@ import type { FoundReceipt } from './receipt-view.tsx'
 /** Limit of the files in memory. They are stored nowhere else, so that nothing of them stays on the device (R4). */
 const MOST_KEPT = 64 * 2 ** 20 // bytes
 
-/**
- * Loads the receipts of these contributions ahead, for the review: the first one at once, the others one after another.
- * Returns a function that finds the receipt of a contribution.
- */
+/** Loads receipts ahead for the review: the first one at once, the others one after another. */
 export function useReceiptFiles(contributionIds: readonly string[]): (id: string) => FoundReceipt {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [files] = useState(() => createReceiptFiles(redraw))
@@ -28,7 +25,6 @@ export function useReceiptFiles(contributionIds: readonly string[]): (id: string
   return files.of
 }
 
-/** The cache behind `useReceiptFiles`. Calls `onChange` when a receipt's state changes. */
 export function createReceiptFiles(onChange: () => void) {
   /** In order of use, the most recent last. */
   const found = new Map<string, FoundReceipt>()

@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { FileButton, FileProblem } from '../../components/file-picker.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
-/** The button with which a guest chooses another receipt for a report that was sent (R1). */
+/** A guest replaces the receipt of a report that was sent (R1). */
 export function AnotherReceipt({ reportId }: { reportId: string }) {
   const { busy, failure, run } = useAction()
 

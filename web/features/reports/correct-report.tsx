@@ -27,13 +27,12 @@ import type { ReceiptFile } from '../../reports/kept-report.ts'
 export interface OwnReportProps {
   own: OwnReportKey
   report: OwnReport
-  /** Called with the changed report. */
   onChanged: (report: OwnReport) => void
 }
 
 type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
 
-/** Form in which guests correct or withdraw their own report (S12). */
+/** Lets guests correct or withdraw their own report (S12). */
 export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
   const [isSure, setSure] = useState(true)
   const withdrawal = useAction()
@@ -150,7 +149,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
   )
 }
 
-/** Another receipt for the report. An interrupted upload continues at the next try. */
+/** Replaces the receipt. An interrupted upload continues at the next try. */
 function useReceipt({ receiptCapability }: OwnReport) {
   const [file, setFile] = useState<ReceiptFile | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -167,7 +166,7 @@ function useReceipt({ receiptCapability }: OwnReport) {
         const { readReceipt } = await import('../../reports/read-receipt.ts')
         setFile(await readReceipt(chosen, { original: false }))
       }),
-    /** Uploads the chosen file. Returns false without one. Throws AppError. */
+    /** Returns false without a file. Throws AppError. */
     async send(contributionId: string): Promise<boolean> {
       if (!file || !receiptCapability) return false
       const { uploadReceipt } = await import('../../reports/upload-receipt.ts')

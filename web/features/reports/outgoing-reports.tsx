@@ -19,7 +19,7 @@ import { AnotherReceipt } from './another-receipt.tsx'
 import styles from './outgoing-reports.module.css'
 import { WAITING_REASONS } from './waiting-reasons.ts'
 
-/** Lists, on every page, the reports and receipts that this browser has not sent yet, and continues sending (R3). */
+/** Shows on every page what this browser has not sent yet, and continues sending (R3). */
 export function OutgoingReports() {
   const reports = useOutgoing()
   const [isResumed, setResumed] = useState(false)

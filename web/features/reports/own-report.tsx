@@ -12,7 +12,6 @@ import { lazyExtra } from '../../components/lazy-extra.ts'
 import { FailureNote, Note } from '../../components/note.tsx'
 import type { OwnReportProps } from './correct-report.tsx'
 
-/** The state of a guest's report and what it means to them, on `/mi-aporte/:id` and on the contribution page. */
 export function OwnReportState({ report }: { report: OwnReport }) {
   const { state, rejectionReason, isWithdrawn } = report
   return (
@@ -61,7 +60,7 @@ function meaningOf({ state, isRemoved, isWithdrawn, mayChange, organiserName }: 
 /** A guest has no stream of changes, so that a visible page polls. */
 const ASK_EVERY = 20 * SECOND
 
-/** Polls the guest's report with this key. Its component needs a `key`: it does not load another report by itself. */
+/** Its component needs a `key`: it does not load another report by itself. */
 export function useOwnReport(input: OwnReportKey) {
   const state = useFresh(() => request(getOwnReport, { input }))
   const { reload } = state
@@ -79,7 +78,7 @@ export function useOwnReport(input: OwnReportKey) {
   return state
 }
 
-/** The button to correct or withdraw a report, until the organiser verifies it (S12). */
+/** Offers changes until the organiser verifies the report (S12). */
 export function OwnReportChanges(props: OwnReportProps) {
   const { own, report, onChanged } = props
   const [isOpen, setOpen] = useState(false)

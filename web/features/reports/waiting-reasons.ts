@@ -1,6 +1,5 @@
 import { CloudAlert, CloudOff, Hourglass, LogIn } from 'lucide-react'
 
-/** Icon and texts for each reason why a report or receipt is not sent yet: the reason, and when it is retried. */
 export const WAITING_REASONS = {
   network: { icon: CloudOff, what: 'la red', until: 'cuando vuelva la conexión' },
   turn: {

@@ -17,7 +17,6 @@ const CLOSES_AFTER = 3 * SECOND
 
 type DialogProps = { collection: Collection; onClose: () => void }
 
-/** Shares a collection: its link, message, QR code and poster. */
 export function ShareDialog({ collection, onClose }: DialogProps) {
   const [copied, setCopied] = useState(false)
 
@@ -83,10 +82,7 @@ interface CollectionQr {
   text: string
 }
 
-/**
- * Returns the QR code to share: the payment QR of a CBU or CVU, or the link for an alias, which a payment QR cannot
- * hold. null until the currency of a payment QR is known.
- */
+/** Returns the payment QR; for an alias, which it cannot hold, the link. null until the currency is known. */
 export function qrOf(
   collection: Collection,
   link: string,

@@ -1,6 +1,5 @@
 import { invitation, sharedLink, shareText, whatsAppLink } from '../../../shared/links.ts'
 
-/** Returns a colecta's link, its WhatsApp link, and the data for `navigator.share`. */
 export function shareOf({ id, title }: { id: string; title: string }) {
   const link = sharedLink(window.location.origin, id)
   return {

@@ -3,10 +3,7 @@ import { useInstallationState } from '../../api/installation.ts'
 
 const PESOS: QrCurrency = '032'
 
-/**
- * Returns the currency code of payment QRs, which the server sets (shared/README.md); null until it is known. Without an
- * answer of the server it is pesos.
- */
+/** The server sets the currency of payment QRs (shared/README.md): pesos without its response, null until then. */
 export function useQrCurrency(): QrCurrency | null {
   const installation = useInstallationState()
   if (installation.name === 'ready') return installation.answer.paymentQrCurrency

@@ -13,7 +13,7 @@ import { type Group, type Option, useOptions } from './use-options.ts'
 
 type PaletteProps = { isAdmin: boolean; onHelp: () => void; onClose: () => void }
 
-/** The command palette: finds colectas, people and actions by a few letters (WAI-ARIA, combobox with a listbox). */
+/** Follows the WAI-ARIA pattern of a combobox with a listbox. */
 export function Palette(props: PaletteProps) {
   return (
     <LiveDatabase>

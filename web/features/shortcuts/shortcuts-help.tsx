@@ -23,7 +23,7 @@ const IN_CONCILIATION = [
   ['Rechazar la fila', 'x'],
 ] as const
 
-/** The dialog behind `?`: lists the shortcuts, and turns those of a single key on or off (WCAG 2.1.4). */
+/** Lets the person turn off shortcuts of a single key (WCAG 2.1.4). */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn)
   const turn = (on: boolean) => {

@@ -15,7 +15,6 @@ const ShortcutsHelp = lazyExtra(() =>
   import('./shortcuts-help.tsx').then((module) => module.ShortcutsHelp),
 )
 
-/** The button in the header that opens the command palette, and the keyboard shortcuts of every screen. */
 export function Shortcuts({ isAdmin = false }: Pick<HeaderPerson, 'isAdmin'>) {
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const openPalette = () => setOpen('palette')
@@ -54,7 +53,7 @@ interface Openers {
   openHelp: () => void
 }
 
-/** Listens for the shortcuts of every screen. A screen with keys of its own, such as the review, adds a listener. */
+/** A screen with keys of its own, such as the review, adds a listener. */
 function useShortcuts({ openPalette, openHelp }: Openers): void {
   const navigate = useNavigate()
   const acts: Record<string, () => void> = {
@@ -96,7 +95,7 @@ function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): stri
   return key === '/' || key === '?' || !shiftKey ? letter : ''
 }
 
-/** Focuses the search field of the list; of two lists, the visible one. Returns false without one. */
+/** Of two lists, takes the visible one. Returns false without one. */
 function focusSearch(): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')]
   const shown = all.filter((search) => search.checkVisibility())

@@ -2,10 +2,7 @@ import { readStored, store } from '../../api/device-storage.ts'
 
 const KEY = 'single-keys'
 
-/**
- * Returns whether single keys are shortcuts on this device. A person who dictates may turn them off, because a spoken
- * word could press one (WCAG 2.1.4).
- */
+/** A person who dictates may turn single keys off, because a spoken word could press one (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return readStored(KEY) !== 'off'
 }
@@ -14,7 +11,7 @@ export function turnSingleKeys(on: boolean): void {
   store(KEY, on ? null : 'off')
 }
 
-/** Returns whether no shortcut applies: `target` is a field, where a letter is text, or a dialog or menu is open. */
+/** True if `target` is a field, where a letter is text, or a dialog or menu is open. */
 export function areShortcutsBlocked(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal, :popover-open')) return true
   const inField = 'input, textarea, select, [contenteditable]'

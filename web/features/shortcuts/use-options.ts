@@ -26,7 +26,6 @@ export interface Option {
   icon: LucideIcon
   label: string
   detail?: string
-  /** The shortcut that does the same. */
   keys?: string
   /** `help`: opens the list of the keys. */
   to: To | 'help'
@@ -37,10 +36,7 @@ export interface Group {
   options: Option[]
 }
 
-/**
- * Returns the options of the command palette for the typed letters. Until the results for the last letter arrive, it
- * returns the earlier ones that still match.
- */
+/** Returns earlier results, until those for the last letter arrive, if they still match. */
 export function useOptions(search: string, isAdmin: boolean) {
   const args = { search }
   const found = useQuery(findByName, args)
@@ -79,7 +75,7 @@ function optionOfCollection({ id, title, status, waiting }: FoundCollection): Op
   return { key: id, icon, label: title, detail, to: links.collection(id) }
 }
 
-/** Links to their contributions in the list of the colecta, or to the list of people. */
+/** Links to the person's contributions in the list of the colecta, or to the list of people. */
 function optionOfPerson(person: FoundPerson, index: number): Option {
   const { name, collectionId, collectionTitle, contributions } = person
   return {

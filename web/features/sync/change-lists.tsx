@@ -33,7 +33,7 @@ type Actions = {
   onLeave: () => void
 }
 
-/** Lists the changes that the server refused, with the reason and the possible actions (S9). */
+/** Shows each refused change with its reason and the possible actions (S9). */
 export function RefusedChanges({ changes, ...actions }: Actions & { changes: RefusedChange[] }) {
   if (changes.length === 0) return null
   return (
@@ -137,7 +137,7 @@ function ChangeActions({ change, isFirst, onRetry, onDiscard, onLeave }: ChangeA
 /** A long time offline fills more rows than anybody reads. */
 const SHOWN = 50
 
-/** Lists the changes that wait for the server, in the order they were made (S7). */
+/** Shows them in the order they were made (S7). */
 export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
   if (changes.length === 0) return null
   const more = changes.length - SHOWN

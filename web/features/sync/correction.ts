@@ -4,7 +4,7 @@ import { links } from '../../../shared/links.ts'
 import { recordOf } from './describe-change.ts'
 import type { RefusedChange } from './sync-view.ts'
 
-/** Router state for the form that corrects a refused change. A reload keeps it. */
+/** Router state: a reload keeps it. */
 interface CorrectionState {
   correcting: string
   name: string
@@ -12,10 +12,7 @@ interface CorrectionState {
   code: ErrorCode
 }
 
-/**
- * Returns a link to the form that corrects a refused change; null when no form helps: the data is gone or the change is
- * not allowed (S9).
- */
+/** Returns a link to a form; null when none helps: the data is gone or the change is not allowed (S9). */
 export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   if (refusal.code !== 'invalid-input' && refusal.code !== 'conflict') return null
   const to = formOf(name, args)
@@ -23,15 +20,12 @@ export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   return to && { to, state }
 }
 
-/** False for a decision about a contribution that was corrected since: it has to be made again (S12). */
+/** Returns false for a decision about a contribution that was corrected since: it has to be made again (S12). */
 export function canBeRetried({ name, refusal }: RefusedChange): boolean {
   return name !== 'set-contribution-state' || refusal.code !== 'conflict'
 }
 
-/**
- * Returns a link to the collection if the change was refused because it is closed, else null. A retry can succeed only
- * after the collection is opened again.
- */
+/** Returns its link, null unless it is closed: a retry can succeed only after it is opened again. */
 export function closedCollectionOf({ args, refusal }: RefusedChange): string | null {
   const collection = refusal.code === 'collection-closed' ? idIn(args, 'collectionId') : null
   return collection && links.collection(collection)
@@ -70,10 +64,7 @@ export interface Correction {
   draft: string
 }
 
-/**
- * Returns the refused change that a form corrects; null unless the sync centre sent the person here to correct a change
- * of this name (S9).
- */
+/** Returns null unless the sync centre sent the person here to correct a change of this name (S9). */
 export function useCorrection(name: string): Correction | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null

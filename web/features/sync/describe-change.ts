@@ -3,10 +3,7 @@ import { countOf, formatCount } from '../../../shared/text.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
-/**
- * Returns a change in Spanish: "Marcar un aporte como acreditado". Accepts any arguments, because the server may have
- * refused them, or an older version of the program may have made them.
- */
+/** Accepts any arguments: the server may have refused them, or an older version of the program may have made them. */
 export function describeChange({ name, args }: { name: string; args: unknown }): string {
   return DESCRIPTIONS.get(name)?.(recordOf(args)) ?? 'Un cambio tuyo'
 }
@@ -161,7 +158,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Returns the fields of an object, and none for any other value. */
+/** Returns no fields for a value that is not an object. */
 export function recordOf(value: unknown): Args {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -14,7 +14,6 @@ import { Icon } from '../../components/icon.tsx'
 import styles from './sync-badge.module.css'
 import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
-/** The state of the replica in the header; opens the sync centre. */
 export function SyncBadge({ view, onOpen }: { view: SyncView; onOpen: () => void }) {
   const { look, text } = badgeFace(view)
   return (
@@ -57,7 +56,7 @@ interface BadgeFace {
   text: string
 }
 
-/** The most urgent state wins. "Al día" appears only once the stream confirmed it. */
+/** Shows the most urgent state. "Al día" appears only once the stream confirmed it. */
 export function badgeFace(view: SyncView): BadgeFace {
   const refused = refusedOf(view).length
   const waiting = waitingOf(view).length

@@ -22,10 +22,7 @@ import { describeChange } from './describe-change.ts'
 import styles from './sync-centre.module.css'
 import { isOffline, isOpening, refusedOf, type SyncView, waitingOf } from './sync-view.ts'
 
-/**
- * Dialog that shows what is not synchronised. Refused changes come first, then waiting ones, then the state of the
- * replica (S9).
- */
+/** Shows refused changes first, then waiting ones, then the state of the replica (S9). */
 export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => void }) {
   const [toDiscard, setToDiscard] = useState<string | null>(null)
   const [asksRebuild, setAsksRebuild] = useState(false)
@@ -105,7 +102,7 @@ function useKeptFocus(view: SyncView) {
   return parts
 }
 
-/** Facts about the replica, with a button to rebuild it (S10). Renders nothing without a replica. */
+/** Lets the person rebuild the replica (S10). Renders nothing without one. */
 function ReplicaFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => void }) {
   if (view.replica === 'none') return null
   // Without the server the rebuilt replica would stay empty.

@@ -7,7 +7,6 @@ export interface SyncChange extends UnsentChange {
   about?: string | undefined
 }
 
-/** Everything that the sync badge and the sync centre show. */
 export interface SyncView extends LocalReplicaState {
   /** As the browser reports it; the server may be unreachable all the same. */
   online: boolean
@@ -22,12 +21,12 @@ export interface SyncView extends LocalReplicaState {
 
 export type RefusedChange = SyncChange & { refusal: Refusal }
 
-/** Returns whether the replica is being opened. It may be complete on the disk, so it is not shown as empty. */
+/** The replica may be complete on the disk, so it is not shown as empty. */
 export function isOpening({ replica, connection }: SyncView): boolean {
   return replica === 'empty' && connection === 'starting'
 }
 
-/** Returns whether there is no connection, also before the first attempt to connect has failed. */
+/** Returns true also before the first attempt to connect has failed. */
 export function isOffline({ connection, online }: SyncView): boolean {
   return connection === 'offline' || (connection === 'starting' && !online)
 }
