@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { DurableNodeFS } from '../../server/data/durable-node-fs.ts'
 import type { DatabaseConfig } from '../../server/data/open.ts'
 import { startPglite } from '../../server/data/start-pglite.ts'
-import { additionOf } from '../../server/domain/reports.ts'
+import { insertStatement } from '../../server/domain/reports.ts'
 import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
 import { guestReport } from './send-reports.ts'
@@ -70,7 +70,7 @@ async function insertFor(
 
 function insertion(turn: number, collectionIds: readonly string[]): Statement {
   const report = guestReport(turn)
-  return additionOf([
+  return insertStatement([
     {
       ...report,
       folded: fold(report.contributorName),

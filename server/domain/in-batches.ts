@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { DatabaseError } from '../data/database-error.ts'
 
-const MOST = 100 // some tens of milliseconds per statement
+const MAX_BATCH = 100 // some tens of milliseconds per statement
 
 /** SQLSTATE classes that one item may cause: data exception, constraint violation, rollback (a deadlock). */
 const CAUSED_BY_AN_ITEM = /^(2[23]|40)/
@@ -13,40 +13,40 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches items into one statement. Those that arrive while their lane is busy form its next batch; lanes run in
- * parallel. After an error that one item may have caused, each is tried alone.
+ * Batches items into one statement. Items that arrive while their partition is busy form its next batch; partitions run
+ * in parallel. After an error that one item may have caused, each is tried alone.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-): (lane: number, item: Item) => Promise<Result> {
-  const lanes = new Map<number, Waiting<Item, Result>[]>()
+): (partition: number, item: Item) => Promise<Result> {
+  const partitions = new Map<number, Waiting<Item, Result>[]>()
 
-  async function drive(lane: number, waiting: Waiting<Item, Result>[]): Promise<void> {
+  async function drain(partition: number, waiting: Waiting<Item, Result>[]): Promise<void> {
     while (waiting.length > 0) {
       await eventLoopTurn()
-      await settle(waiting.splice(0, MOST))
+      await runBatch(waiting.splice(0, MAX_BATCH))
     }
-    lanes.delete(lane)
+    partitions.delete(partition)
   }
 
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await work(batch.map(({ item }) => item))
       for (const [index, result] of results.entries()) batch[index]?.resolve(result)
     } catch (error) {
       if (batch.length > 1 && mayBeCausedByAnItem(error))
-        for (const one of batch) await settle([one])
+        for (const one of batch) await runBatch([one])
       else for (const { reject } of batch) reject(error)
     }
   }
 
-  return (lane, item) =>
+  return (partition, item) =>
     new Promise((resolve, reject) => {
-      const waiting = lanes.get(lane) ?? []
+      const waiting = partitions.get(partition) ?? []
       waiting.push({ item, resolve, reject })
-      if (lanes.has(lane)) return
-      lanes.set(lane, waiting)
-      void drive(lane, waiting)
+      if (partitions.has(partition)) return
+      partitions.set(partition, waiting)
+      void drain(partition, waiting)
     })
 }
 

@@ -32,10 +32,7 @@ export interface Reporter {
   address: string
 }
 
-/**
- * Stores reports of transfers (R1) and of payments that a provider must confirm. Reports that arrive together share one
- * statement.
- */
+/** Reports of transfers (R1) and of payments that a provider must confirm. Concurrent ones share a statement. */
 export interface Reports {
   /**
    * Stores a report. A signed-in person's has the e-mail of their account. A transfer counts at once, unless it is not
@@ -50,11 +47,28 @@ export interface Reports {
   ): Promise<Filed>
 }
 
-const LANES = 4 // batches run in parallel when the database has several connections
+type ReportData = Omit<ContributionReport, 'paymentMethod'> &
+  Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
+    reference: string | null // null for a transfer
+    contributorId: string | null
+    folded: string // folded for the search
+    at: string
+  }
+
+export type Report = ReportData & {
+  mayCount: boolean // counts at once if its amount is plausible (shared/contribution.ts)
+}
+
+interface Inserted {
+  status: CollectionStatus | null // null when the collection does not exist
+  contribution: Contribution | null // null when nothing was added
+}
+
+const PARTITIONS = 4 // batches run in parallel when the database has several connections
 
 export function createReports({ database, limits, now }: Tools): Reports {
-  const add = inBatches((reports: readonly Report[]) => addAll(database, reports))
-  const lanes = Math.min(LANES, database.connections)
+  const insert = inBatches((reports: readonly Report[]) => insertAll(database, reports))
+  const partitions = Math.min(PARTITIONS, database.connections)
 
   return {
     async file(collectionId, given, { user, address }) {
@@ -69,7 +83,7 @@ export function createReports({ database, limits, now }: Tools): Reports {
         at: now().toISOString(),
       }
       const same = () => findSameReport(database, report)
-      const ofCollection: [Limit, ...string[]][] = [
+      const collectionLimits: [Limit, ...string[]][] = [
         ['reports to collection from address', collectionId, address],
         ['reports to collection', collectionId],
       ]
@@ -78,7 +92,7 @@ export function createReports({ database, limits, now }: Tools): Reports {
       try {
         const [, ...isWithin] = await Promise.all([
           limits.count('reports from address', address),
-          ...ofCollection.map((limit) => isTransfer && limits.tryCount(...limit)),
+          ...collectionLimits.map((limit) => isTransfer && limits.tryCount(...limit)),
         ])
         mayCount = isWithin.every(Boolean)
       } catch (refusal) {
@@ -88,7 +102,7 @@ export function createReports({ database, limits, now }: Tools): Reports {
         throw refusal
       }
 
-      const { status, contribution } = await add(laneOf(collectionId, lanes), {
+      const { status, contribution } = await insert(partitionOf(collectionId, partitions), {
         ...report,
         mayCount,
       })
@@ -97,38 +111,20 @@ export function createReports({ database, limits, now }: Tools): Reports {
       const before = await same()
       if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
       await limits.giveBack('reports from address', address)
-      if (isTransfer) for (const limit of ofCollection) await limits.giveBack(...limit)
+      if (isTransfer) for (const limit of collectionLimits) await limits.giveBack(...limit)
       return { contribution: before, repeated: true }
     },
   }
 }
 
-/** Reports for one collection share a lane, because they lock the same row. */
-function laneOf(collectionId: string, lanes: number): number {
-  return Number.parseInt(collectionId.slice(-2), 16) % lanes
+/** Reports for one collection share a partition, because they lock the same row. */
+function partitionOf(collectionId: string, partitions: number): number {
+  return Number.parseInt(collectionId.slice(-2), 16) % partitions
 }
 
-type ReportData = Omit<ContributionReport, 'paymentMethod'> &
-  Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
-    reference: string | null // null for a transfer
-    contributorId: string | null
-    folded: string // folded for the search
-    at: string
-  }
-
-export type Report = ReportData & {
-  /** Whether it counts at once if its amount is plausible (shared/contribution.ts). */
-  mayCount: boolean
-}
-
-interface Added {
-  status: CollectionStatus | null // null when the collection does not exist
-  contribution: Contribution | null // null when nothing was added
-}
-
-/** Adds reports in one statement. An id that occurs twice is added once, for its first report. */
-async function addAll(database: Database, reports: readonly Report[]): Promise<Added[]> {
-  const { text, params } = additionOf(reports)
+/** An id that occurs twice is inserted once, for its first report. */
+async function insertAll(database: Database, reports: readonly Report[]): Promise<Inserted[]> {
+  const { text, params } = insertStatement(reports)
   const rows = await database
     .query<{ index: number; status: CollectionStatus } & Partial<Contribution>>(text, params)
     .catch((error) => {
@@ -142,17 +138,14 @@ async function addAll(database: Database, reports: readonly Report[]): Promise<A
     const row = found.get(index)
     if (!row) return { status: null, contribution: null }
     const { status, ...contribution } = row
-    if (!isAdded(contribution) || returned.has(id)) return { status, contribution: null }
+    if (!isInserted(contribution) || returned.has(id)) return { status, contribution: null }
     returned.add(id)
     return { status, contribution }
   })
 }
 
-/**
- * Returns the SQL that adds one row for each report to an existing collection. Locks the collections last and by id,
- * against deadlocks.
- */
-export function additionOf(reports: readonly Report[]): Statement {
+/** Inserts a row for each report to an existing collection. Locks collections last and by id, against deadlocks. */
+export function insertStatement(reports: readonly Report[]): Statement {
   const wantsNotice = reports.some(({ notifyContributor }) => notifyContributor === true)
   const opensCheckout = reports.some(({ reference }) => reference !== null)
   return {
@@ -246,7 +239,7 @@ export async function hasReported(
 }
 
 /** The left join returns null in every column when nothing was added. */
-function isAdded(contribution: Partial<Contribution>): contribution is Contribution {
+function isInserted(contribution: Partial<Contribution>): contribution is Contribution {
   return contribution.id !== null
 }
 

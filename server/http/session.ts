@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { SESSION_SECONDS, type Sessions } from '../domain/sessions.ts'
 import type { Env } from './env.ts'
 
-/** Middleware that finds the session by bearer token or cookie, stores its user in `c`, and renews the cookie. */
+/** Finds the session by bearer token or cookie, and renews the cookie. */
 export function withSession({ sessions, config }: Context) {
   const cookie = sessionCookie(config.secure)
   return createMiddleware<Env>(async (c, next) => {
@@ -24,10 +24,7 @@ export function withSession({ sessions, config }: Context) {
   })
 }
 
-/**
- * Returns the signed-in person. Throws AppError('not-signed-in') also when a replica sends it for another person than
- * the cookie's (S10).
- */
+/** Throws AppError('not-signed-in') also when a replica sends it for another person than the cookie's (S10). */
 export function requireUser(c: Request<Env>): User {
   const user = c.get('user')
   const replicaOf = c.req.header(PERSON_HEADER)
@@ -40,29 +37,29 @@ export function requireUser(c: Request<Env>): User {
   )
 }
 
-/** Returns the signed-in person; null for a guest. Throws AppError('not-signed-in') for another person's request. */
+/** Returns null for a guest. Throws AppError('not-signed-in') for another person's request. */
 export function userOrGuest(c: Request<Env>): User | null {
   return c.req.header(PERSON_HEADER) === undefined ? c.get('user') : requireUser(c)
 }
 
-/** Returns the signed-in administrator (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
+/** For administrators only (A8). Throws AppError: 'not-signed-in', 'not-allowed'. */
 export function requireAdministrator(c: Request<Env>): User {
   const user = requireUser(c)
   if (user.isAdmin) return user
   throw new AppError('not-allowed', 'Solo quien administra puede ver esto.')
 }
 
-/** Returns the body of a sign-in response. `token`: for clients that asked for a bearer token (A1). */
-export function sessionAnswer(user: User | null, token: string | null = null): SessionAnswer {
+/** `token`: for clients that asked for a bearer token (A1). */
+export function sessionResponse(user: User | null, token: string | null = null): SessionAnswer {
   return { access_token: token, refresh_token: null, user }
 }
 
-/** Returns the token that callers other than browsers send (A1), or null. */
+/** Callers other than browsers send a bearer token (A1). */
 export function bearerToken(c: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }
 
-/** The session cookie (A1). `__Host-` keeps other hosts from setting it, but browsers reject it on http://localhost. */
+/** `__Host-` keeps other hosts from setting the cookie (A1), but browsers reject it on http://localhost. */
 export function sessionCookie(secure: boolean) {
   const name = secure ? '__Host-session' : 'session'
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
@@ -74,7 +71,7 @@ export function sessionCookie(secure: boolean) {
   }
 }
 
-/** Creates a session after a sign-in, and ends the one that the client sent (A1). Returns its token and its user. */
+/** Creates a session after a sign-in, and ends the one that the client sent (A1). */
 export async function renewSession(
   c: Request<Env>,
   sessions: Sessions,
@@ -86,9 +83,7 @@ export async function renewSession(
   return { token, user: (await sessions.find(token))?.user ?? null }
 }
 
-/**
- * Returns the device's name for the list of sessions, e.g. 'Chrome en Android'. The user agent itself is not stored.
- */
+/** Returns e.g. 'Chrome en Android', for the list of sessions. The user agent itself is not stored. */
 export function deviceOf(c: Request): string {
   const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
   return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'

@@ -11,9 +11,9 @@ import { newSecretToken } from '../domain/tokens.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
-import { renewSession, sessionAnswer, sessionCookie } from '../http/session.ts'
+import { renewSession, sessionCookie, sessionResponse } from '../http/session.ts'
 
-/** Sign-in with Google (A4). `GET /login/google?returnTo=&from=register` redirects to Google, or back with `error`. */
+/** `GET /login/google?returnTo=&from=register` redirects to Google (A4), or back with `error`. */
 export function googleRoutes(context: Context): Hono<Env> {
   const { config, sessions, limits, log } = context
   const session = sessionCookie(config.secure)
@@ -29,7 +29,7 @@ export function googleRoutes(context: Context): Hono<Env> {
         const { token, user } = await renewSession(c, sessions, userId)
         session.write(c, token)
         if (user) await trustAddress(limits, user.email, c.get('address'))
-        return { ...sessionAnswer(user), returnTo }
+        return { ...sessionResponse(user), returnTo }
       },
     )
     .get('/login/google', async (c) => {
@@ -55,15 +55,12 @@ function pathOf(returnTo: string | undefined): string | null {
   return path !== null && path.length <= LONGEST_RETURN ? path : null
 }
 
-/**
- * The cookie that ties a sign-in to its browser (A4): nobody can finish theirs in another person's browser. Named like
- * the session's (A1).
- */
+/** Ties a sign-in to its browser (A4): nobody can finish theirs in another person's. Named like the session's (A1). */
 function attemptCookie(secure: boolean) {
   const name = secure ? '__Host-sign-in' : 'sign-in'
   return {
     read: (c: Request): string | undefined => getCookie(c, name),
-    /** An existing secret is kept, because two tabs may sign in at once. */
+    /** Keeps an existing secret, because two tabs may sign in at once. */
     renew(c: Request): string {
       const secret = getCookie(c, name) ?? newSecretToken()
       const maxAge = ATTEMPT_SECONDS

@@ -13,14 +13,11 @@ import {
   bearerToken,
   deviceOf,
   requireUser,
-  sessionAnswer,
   sessionCookie,
+  sessionResponse,
 } from '../http/session.ts'
 
-/**
- * The signed-in person's account: sessions, password and e-mail (A1, A2, A3), export and deletion. `GET
- * /account/export/file?until=&signature=` returns their data as a ZIP.
- */
+/** `GET /account/export/file?until=&signature=` returns a person's data as a ZIP. */
 export function ownAccountRoutes(context: Context): Hono<Env> {
   const { database, limits, sessions, config, log } = context
   const cookie = sessionCookie(config.secure)
@@ -43,7 +40,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       const token = await sessions.create(user.id, deviceOf(c))
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
-      return sessionAnswer(user, isBearer ? token : null)
+      return sessionResponse(user, isBearer ? token : null)
     })
     .serve(ownAccount.changeEmail, async (c, input) => {
       const user = requireUser(c)

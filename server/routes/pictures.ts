@@ -1,6 +1,7 @@
 import { Hono, type Context as Request } from 'hono'
 import { etag } from 'hono/etag'
 import { AppError } from '../../shared/errors.ts'
+import { DAY, SECOND } from '../../shared/time.ts'
 import type { Context } from '../context.ts'
 import { chosenPicture } from '../domain/pictures/chosen-picture.ts'
 import type { LinkPicture } from '../domain/pictures/link-pictures.ts'
@@ -8,12 +9,9 @@ import { getPublicCollection } from '../domain/public-collections.ts'
 import { collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-const A_DAY = 24 * 60 * 60 // in seconds
+const MAX_AGE_SECONDS = DAY / SECOND
 
-/**
- * Pictures for link previews and pages: `GET /collections/:id/picture.png` is drawn, `.jpg` is the organiser's, `GET
- * /picture.png` is the product's. With the version (`?v=`) they may be cached.
- */
+/** `GET /collections/:id/picture.png` is drawn, `.jpg` is the organiser's, `GET /picture.png` is the product's. */
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()
@@ -29,15 +27,15 @@ export function pictureRoutes(context: Context): Hono<Env> {
       const { id, picture } = await getPublicCollection(context, collectionId(c.req.param('id')))
       const bytes = picture ? await chosenPicture(context.database, id) : null
       if (!picture || !bytes) throw new AppError('not-found', 'La colecta no tiene una imagen.')
-      return answer(c, picture, { type: 'image/jpeg', bytes })
+      return respond(c, picture, { type: 'image/jpeg', bytes })
     })
 }
 
 async function drawn(c: Request, { version, png }: LinkPicture) {
-  return answer(c, version, { type: 'image/png', bytes: new Uint8Array(await png()) })
+  return respond(c, version, { type: 'image/png', bytes: new Uint8Array(await png()) })
 }
 
-function answer(
+function respond(
   c: Request,
   version: string,
   { type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> },
@@ -46,7 +44,7 @@ function answer(
   return c.body(bytes, 200, {
     'Content-Type': type,
     'Content-Length': String(bytes.length),
-    'Cache-Control': isAsked ? `public, max-age=${A_DAY}` : 'no-cache',
+    'Cache-Control': isAsked ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache',
     ETag: `"${version}"`,
   })
 }

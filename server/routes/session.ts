@@ -7,13 +7,12 @@ import { signIn } from '../domain/sign-in.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { isFromBrowser } from '../http/origin-guard.ts'
-import { renewSession, sessionAnswer, sessionCookie } from '../http/session.ts'
+import { renewSession, sessionCookie, sessionResponse } from '../http/session.ts'
 
-/** Signs in and out (A1). */
 export function sessionRoutes({ database, limits, sessions, config }: Context): Hono<Env> {
   const cookie = sessionCookie(config.secure)
   return new ApiRoutes()
-    .serve(getSession, (c) => sessionAnswer(c.get('user')))
+    .serve(getSession, (c) => sessionResponse(c.get('user')))
     .serve(api.signIn, async (c, input) => {
       const { session, ...given } = await input()
       const bearer = session === 'bearer'
@@ -21,14 +20,14 @@ export function sessionRoutes({ database, limits, sessions, config }: Context): 
         throw new AppError('not-allowed', 'En un navegador la sesión se guarda en una cookie.')
       const userId = await signIn({ database, limits }, given, c.get('address'))
       const { token, user } = await renewSession(c, sessions, userId)
-      if (bearer) return sessionAnswer(user, token)
+      if (bearer) return sessionResponse(user, token)
       cookie.write(c, token)
-      return sessionAnswer(user)
+      return sessionResponse(user)
     })
     .serve(signOut, async (c) => {
       const token = c.get('sessionToken')
       if (token) await sessions.end(token)
       cookie.delete(c)
-      return sessionAnswer(null)
+      return sessionResponse(null)
     })
 }
