@@ -1,15 +1,16 @@
 /* Keeps receipts from filling the disk, so that reports and the database always have space. */
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
+import { SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { SPACE_TO_START, spaceOf, tryToWrite } from '../data/disk.ts'
 import { onDisk } from '../data/storage-error.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
-/** Reserve of a large disk. A smaller one reserves a tenth, but always enough for a restart. */
+/** A smaller disk reserves a tenth, but always enough for a restart. */
 const LARGE_DISK_RESERVE = 1024 * MEGABYTE
 const LEAST_RESERVE = 2 * SPACE_TO_START
-const TRY_EVERY = 5_000 // ms
+const TRY_EVERY = 5 * SECOND
 
 interface Tools {
   database: Database
@@ -58,10 +59,7 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       if (!hasSpace) throw noSpace()
     },
 
-    /**
-     * Returns whether the disk and the database accept a write. Tries at most every 5 s. `GET /ready` and the metrics
-     * call it.
-     */
+    /** Returns whether disk and database accept a write; tries at most every 5 s. */
     takesWrites(): Promise<boolean> {
       const at = now().getTime()
       if (at - taken.at >= TRY_EVERY) {
@@ -71,12 +69,12 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
       return taken.result
     },
 
-    /** Returns free space and reserve in bytes; null when the system does not report them. */
+    /** In bytes; null when the system does not report them. */
     space: () => space().catch(() => null),
   }
 }
 
-/** The error of a full disk. The client tries again later (R3). */
+/** The client tries again later (R3). */
 export function noSpace(): AppError {
   return new AppError('no-space', 'Por ahora no entran más comprobantes.')
 }

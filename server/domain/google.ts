@@ -1,10 +1,11 @@
-/* Google as an OpenID provider (A4), found by its discovery document. Only this file uses Arctic and jose. */
+/* Google by OpenID Connect (A4). Only this file uses Arctic and jose. */
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError, type OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 import { clean } from '../../shared/text.ts'
+import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import { emailAddress, MAX_NAME_LENGTH } from '../../shared/user.ts'
 
 export interface GoogleClient {
@@ -25,8 +26,7 @@ export interface Challenge {
 }
 
 export interface Google {
-  /** Throws AppError('unavailable'). */
-  address(challenge: Challenge): Promise<URL>
+  address(challenge: Challenge): Promise<URL> // throws AppError('unavailable')
   /** Throws AppError: 'unavailable', 'sign-in-refused'. */
   identify(code: string, challenge: Omit<Challenge, 'state'>): Promise<Identity>
 }
@@ -37,10 +37,10 @@ interface Tools {
   onFault(error: unknown): void
 }
 
-const TIMEOUT_MS = 5_000 // for each of its three requests, well below the browser's
-const CLOCKS_DIFFER_S = 60
-const TOKEN_AGE_S = 10 * 60
-const DISCOVERY_KEPT_MS = 60 * 60 * 1000
+const TIMEOUT_MS = 5 * SECOND // for each of its three requests, well below the browser's
+const CLOCKS_DIFFER_S = MINUTE / SECOND
+const TOKEN_AGE_S = (10 * MINUTE) / SECOND
+const DISCOVERY_KEPT = HOUR
 
 export function createGoogle(
   { clientId, clientSecret, issuer }: GoogleClient,
@@ -48,7 +48,7 @@ export function createGoogle(
   timeoutMs = TIMEOUT_MS,
 ): Google {
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
-  const provider = cachedFor(DISCOVERY_KEPT_MS, () => discover(issuer, timeoutMs))
+  const provider = cachedFor(DISCOVERY_KEPT, () => discover(issuer, timeoutMs))
 
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -181,7 +181,7 @@ class NotOurToken extends Error {
   override readonly name = 'NotOurToken'
 }
 
-/** Every other error means that the provider is not reachable. */
+/** All other errors mean that the provider is not reachable. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof errors.JOSEError) return !KEYS_DID_NOT_COME.includes(error.code)
   return [OAuth2RequestError, NotOurToken, z.core.$ZodError].some((kind) => error instanceof kind)
@@ -194,7 +194,7 @@ export function refusedSignIn(cause?: unknown): AppError {
   return new AppError('sign-in-refused', message, { cause })
 }
 
-/** Returns a function that calls `ask` and caches its result for `ms`. Failures are not cached. */
+/** Failures are not cached. */
 function cachedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | null = null
 
@@ -221,9 +221,7 @@ interface Claims {
   email: string
 }
 
-/**
- * Returns the name in a provider's claims. Splits a full name after its first word; without any name, uses the e-mail.
- */
+/** Splits a full name after its first word; without any name, uses the e-mail. */
 function fullNameOf({ given_name, family_name, name, email }: Claims): FullName {
   const given = nameIn(given_name)
   if (given !== '') return { firstName: given, lastName: nameIn(family_name) }

@@ -1,18 +1,13 @@
-/*
- * Rate limits (A5), counted in the database: fixed windows that begin with the first request. Further tries never
- * extend a window.
- */
+/* Rate limits (A5): fixed windows that begin with the first request. Further tries never extend a window. */
 import { AppError, TOO_MANY_REQUESTS } from '../../shared/errors.ts'
-import { DAY, HOUR, MINUTE } from '../../shared/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { inBatches } from './in-batches.ts'
 import { sign } from './tokens.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 
-/**
- * Mobile carriers put hundreds of phones behind one address: limits per address alone are wide, and stop only machines.
- */
+/** Mobile carriers put hundreds of phones behind one address: limits per address alone are wide. */
 const LIMITS = {
   'sign-in of e-mail from address': { max: 10, within: 15 * MINUTE },
   'sign-in of e-mail from strange addresses': { max: 50, within: HOUR },
@@ -203,7 +198,7 @@ export function createLimits({ database, secret, now }: Tools): Limits {
   }
 }
 
-/** The limits when RATE_LIMITS is off. */
+/** For RATE_LIMITS=off. */
 export const noLimits: Limits = {
   count: async () => {},
   countTimes: async () => {},
@@ -217,6 +212,6 @@ export const noLimits: Limits = {
 }
 
 export function tooManyAttempts(waitMs?: number): AppError {
-  const retryAfter = waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / 1000) }
+  const retryAfter = waitMs === undefined ? {} : { retryAfter: Math.ceil(waitMs / SECOND) }
   return new AppError('too-many-requests', TOO_MANY_REQUESTS, retryAfter)
 }

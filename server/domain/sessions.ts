@@ -1,14 +1,12 @@
 /*
- * Sessions (A1), by Lucia, which only this file uses. An id is 200 random bits. Unlike in Lucia, it is hashed in the
- * database, and the session ends after 90 days even if it is in use.
- *
- * How long: 30 days without use, 90 in all. NIST SP 800-63B asks for the password every 30 days. But organisers return
- * for weeks on their own phone and cannot move money here, and changes of the account require the password anyway. How
- * many: as many as a person has devices. The profile lists them and ends one or all others; a new password ends all.
- * After Google: the session is like any other. Signing out here or there ends none on the other side.
+ * Sessions (A1), by Lucia, which only this file uses. Unlike in Lucia, an id (200 random bits) is hashed in the
+ * database, and a session ends after 90 days even if it is in use. NIST SP 800-63B asks for the password every 30 days.
+ * But organisers return for weeks on their own phone and cannot move money here, and changes of the account require the
+ * password anyway. A person has as many as devices; the profile ends one or all others, a new password all. Signing out
+ * here or at Google ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
-import { DAY, HOUR } from '../../shared/time.ts'
+import { DAY, HOUR, SECOND } from '../../shared/time.ts'
 import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { limitByKey } from '../data/limit-by-key.ts'
@@ -27,11 +25,10 @@ interface Found {
 
 interface Settings {
   now(): Date
-  /** Administrators in addition to those in the database (A8). */
-  adminEmails?: readonly string[]
+  adminEmails?: readonly string[] // in addition to those in the database (A8)
 }
 
-export const SESSION_SECONDS = IDLE_DAYS * 24 * 60 * 60
+export const SESSION_SECONDS = (IDLE_DAYS * DAY) / SECOND
 
 export function createSessions(database: Database, settings: Settings) {
   const lucia = new Lucia(adapter(database, settings), {
@@ -48,9 +45,10 @@ export function createSessions(database: Database, settings: Settings) {
   const findOnce = shareRuns<Found | null>()
   const isOpenOnce = shareRuns<boolean>()
   return {
-    /** Returns the token. `device`: 'Chrome en Android'. */
-    create: async (userId: string, device = '') =>
-      (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
+    create: async (
+      userId: string,
+      device = '', // returns the token
+    ) => (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
     find: (token: string) =>
       findOnce(token, turnOf(token), async () => {
         const { session, user } = await lucia.validateSession(token)

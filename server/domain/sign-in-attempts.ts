@@ -1,9 +1,10 @@
-/* Sign-ins with Google under way (A4), each for one browser. */
+/* Google sign-ins under way (A4), each for one browser. */
 import type { Sql } from '../../shared/sql.ts'
+import { MINUTE, SECOND } from '../../shared/time.ts'
 import type { Challenge } from './google.ts'
 import { hashToken } from './tokens.ts'
 
-export const ATTEMPT_SECONDS = 10 * 60
+export const ATTEMPT_SECONDS = (10 * MINUTE) / SECOND
 
 interface Attempt extends Omit<Challenge, 'state'> {
   returnTo: string | null
@@ -25,12 +26,12 @@ export async function storeAttempt(
       verifier,
       nonce,
       returnTo,
-      new Date(now.getTime() + ATTEMPT_SECONDS * 1000).toISOString(),
+      new Date(now.getTime() + ATTEMPT_SECONDS * SECOND).toISOString(),
     ],
   )
 }
 
-/** Deletes and returns the attempt of this browser; null when it has none. */
+/** Deletes the attempt that it returns; null without one. */
 export async function takeAttempt(
   sql: Sql,
   browser: string,

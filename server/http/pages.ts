@@ -6,6 +6,7 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { isScreen, links, SHORT_LINKS } from '../../shared/links.ts'
+import { DAY, SECOND } from '../../shared/time.ts'
 import type { Context } from '../context.ts'
 import { findCollectionByCode } from '../domain/public-collections.ts'
 import { sendCompressed } from './compressed-page.ts'
@@ -14,11 +15,9 @@ import { limited } from './limited.ts'
 import { screenPages } from './screen-pages.ts'
 import { sessionCookie } from './session.ts'
 
-const A_YEAR = 365 * 24 * 60 * 60 // in seconds
+const A_YEAR_IN_SECONDS = (365 * DAY) / SECOND
 
-/**
- * Serves what Vite built, files and pages (screen-pages.ts), and redirects short links, with a limit (A5). Files with a hash in their name are immutable; a page is always revalidated.
- */
+/** Serves the build, pages and short links (A5). Files with a hash in their name are immutable. */
 export function pages(context: Context, folder: string): Hono<Env> {
   const app = new Hono<Env>()
   const index = join(folder, 'index.html')
@@ -28,8 +27,11 @@ export function pages(context: Context, folder: string): Hono<Env> {
   const pageOf = screenPages(context, index)
   const cookie = sessionCookie(context.config.secure)
   app.use(compress())
-  app.get('/assets/*', cacheControl(`public, max-age=${A_YEAR}, immutable`), files, (c) =>
-    c.notFound(),
+  app.get(
+    '/assets/*',
+    cacheControl(`public, max-age=${A_YEAR_IN_SECONDS}, immutable`),
+    files,
+    (c) => c.notFound(),
   )
   app.get(SHORT_LINKS, limited(context, 'look-ups from address'), async (c, next) => {
     const id = await findCollectionByCode(context, c.req.param('code'))

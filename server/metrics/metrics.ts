@@ -1,9 +1,6 @@
-/*
- * The counters and times that the server's code records, in Prometheus' format. gauges.ts adds values that are polled, and
- * serve-metrics.ts publishes all. Labels come from short closed lists:
- * never an id, an address or personal data.
- */
+/* gauges.ts adds polled values. Labels come from short closed lists: never an id, an address or personal data. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
 interface Answered {
@@ -14,13 +11,23 @@ interface Answered {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-const MILLISECOND = 0.001 // in seconds
 const REQUEST_SECONDS = [1, 2, 5, 10, 20, 50, 100, 150, 250, 500, 1_000, 2_500, 10_000].map(
   inSeconds,
 )
 const LAG_SECONDS = [5, 10, 20, 40, 60, 100, 200, 500, 1_000, 5_000, 30_000].map(inSeconds)
-/** Up to a month on a device that was switched off. */
-const AGE_SECONDS = [1, 5, 30, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 30 * 86_400]
+// A device may be off for a month.
+const AGE_SECONDS = [
+  SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  10 * MINUTE,
+  HOUR,
+  6 * HOUR,
+  DAY,
+  7 * DAY,
+  30 * DAY,
+].map(inSeconds)
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -98,14 +105,12 @@ export function createMetrics() {
       streams.inc()
       return () => streams.dec()
     },
-    /** Records the time between the begin of a change's transaction and the notification of its streams. */
-    observeLag: (seconds: number) => lag.observe(seconds),
+    observeLag: (seconds: number) => lag.observe(seconds), // from the begin of a change's transaction
     /** The id contains the time at which the device created the mutation. */
     mutationReceived(id: string, now: Date): void {
       const made = momentOf(id)
       if (made !== null) ages.observe(Math.max(0, inSeconds(now.getTime() - made)))
     },
-    /** Returns the database with its work counted and timed. */
     measured(database: Database): Database {
       connections.set(database.connections)
       return measuredDatabase(database, (kind) => {
@@ -121,7 +126,7 @@ export function createMetrics() {
 }
 
 function inSeconds(ms: number): number {
-  return ms * MILLISECOND
+  return ms / SECOND
 }
 
 /** Returns the time in a UUID of version 7, in ms since 1970 (RFC 9562, 5.7); null for another version. */
