@@ -34,7 +34,6 @@ import { uploadRoutes } from './routes/uploads.ts'
 
 const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-/** Returns the HTTP application: middleware, then every route. */
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorResponse(context.log))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { GOOGLE_ANALYTICS } from './providers/google-analytics.ts'
 import { MERCADO_PAGO, MERCADO_PAGO_AUTH } from './providers/mercado-pago.ts'
 
-/** The proxies in front of the server: their number, or their addresses and networks ('127.0.0.1', '10.0.0.0/8'). */
+/** A number of proxies, or their addresses and networks ('127.0.0.1', '10.0.0.0/8'). */
 export type TrustedProxy = number | readonly string[]
 
 const MOST_DRAIN_SECONDS = 5 // a stopping server has 10 s, which include requests under way
@@ -55,10 +55,7 @@ const yes = z.optional(z.enum(['1', 'true'], 'Las variables ALLOW_… se activan
 const DATABASE_ADDRESS =
   'DATABASE_URL debe ser una dirección de PostgreSQL: postgres://usuario:clave@servidor/base.'
 
-/**
- * The schema of the environment variables, with a Spanish message for each invalid value. config.ts turns them into the
- * Config; server/README.md explains each.
- */
+/** The schema of the environment variables, with Spanish messages. server/README.md explains each variable. */
 export const variables = z.object({
   NODE_ENV: z.optional(z.string()),
   PORT: z._default(wholeNumber('PORT', 1, 65_535), 3000),

@@ -13,56 +13,43 @@ import {
 } from './providers/mercado-pago.ts'
 import type { WalletAccount } from './providers/wallet.ts'
 
-/** The server's settings. main.ts and the commands of scripts/ read them once from the environment. */
 export interface Config {
   port: number
   host: string // the address to listen on; '0.0.0.0' and '::' mean all of them
-  /** The public URL without a trailing slash; links in e-mails begin with it. */
-  origin: string
+  origin: string // public URL without a trailing slash
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** The bucket for complete receipts (R7). undefined: `dataDir`/receipts. */
-  s3: S3Bucket | undefined
+  s3: S3Bucket | undefined // for complete receipts (R7); undefined: `dataDir`/receipts
   smtpUrl: string | undefined
   mailFrom: string
-  /** Key for signatures. undefined: generated once in `dataDir`. */
-  secret: string | undefined
+  secret: string | undefined // signs; undefined: generated once in `dataDir`
   trustedProxy: TrustedProxy | undefined
   rateLimits: boolean
   streamsPerAddress: number // per process; Infinity without rate limits
   maxConnections: number
-  /** undefined: no sign-in with Google (A4). */
-  google: GoogleClient | undefined
+  google: GoogleClient | undefined // undefined: no sign-in with Google (A4)
   analytics: AnalyticsAccount | undefined
   mercadoPago: MercadoPagoApplication | undefined
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
-  /** Push services that may be in the own network, besides all public ones. */
-  pushOrigins: readonly string[]
-  /** Administrators in addition to those in the database, once their address is confirmed (A8). */
-  adminEmails: readonly string[]
+  pushOrigins: readonly string[] // push services allowed in the own network, besides all public ones
+  adminEmails: readonly string[] // in addition to those in the database, once their address is confirmed (A8)
   logLevel: (typeof LOG_LEVELS)[number]
   metrics: MetricsAddress | undefined
-  /** No upload begins while less space is free. undefined: disk-guard.ts chooses the limit. */
-  diskReserveMb: number | undefined
+  diskReserveMb: number | undefined // no upload begins while less is free; undefined: disk-guard.ts chooses
   drainSeconds: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * An invalid environment. The message is Spanish, one sentence a line, and contains no value, which could be a secret.
- */
+/** The message is Spanish, one sentence a line, and contains no value, which could be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Returns the settings; an empty variable counts as unset. Production requires https and SMTP, unless waived. Throws
- * ConfigError.
- */
+/** Returns the settings; an empty variable counts as unset. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const result = variables.safeParse(Object.fromEntries(given))

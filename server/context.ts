@@ -39,13 +39,11 @@ export interface Context {
   database: Database
   sessions: Sessions
   mailQueue: MailQueue
-  /** Call `soon` after others' contributions arrived, or were decided about. */
-  notices: Notices
+  notices: Notices // call `soon` after others' contributions arrived or were decided about
   push: PushService
   limits: Limits
   reports: Reports
-  /** null when Google sign-in is not configured (A4). */
-  google: Google | null
+  google: Google | null // null when not configured (A4)
   analytics: Analytics | null
   payments: readonly PaymentProvider[]
   sellers: Sellers
@@ -54,18 +52,15 @@ export interface Context {
   uploadLocks: UploadLocks
   pictures: LinkPictures
   secret: string
-  /** Call `wake` after a commit of this process (S6). */
-  feed: FeedTail
+  feed: FeedTail // call `wake` after a commit of this process (S6)
   log: Logger
   metrics: Metrics
-  /** Aborted when the process begins to stop: from then on it starts nothing that lasts. */
-  stopping: AbortController
+  stopping: AbortController // aborted when the process begins to stop: nothing that lasts may start
   now(): Date
   setTimer: SetTimer // a simulation passes its own
   close(): Promise<void>
 }
 
-/** Replacements for tests, benchmarks and simulations. */
 export type Overrides = Partial<
   Pick<Context, 'database' | 'google' | 'payments' | 'files' | 'log' | 'now' | 'setTimer'>
 > & {
@@ -73,7 +68,7 @@ export type Overrides = Partial<
   feedEveryMs?: number
 }
 
-/** Creates the dependencies for main.ts, a test or a simulation. Call `close` at the end. */
+/** The caller must call `close` at the end. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   const { dataDir, databaseUrl, s3, smtpUrl, mailFrom } = config
   const now = overrides.now ?? (() => new Date())
@@ -164,7 +159,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** A mail server's response or a file's path may contain the recipient, so that the log gets the kind alone. */
+/** A mail server's response or a file's path may contain the recipient, so only the kind is logged. */
 function faultOfMail(error: unknown): object {
   if (!(error instanceof Error)) return {}
   const { code, responseCode } = error as { code?: string; responseCode?: number }

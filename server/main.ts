@@ -27,8 +27,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 
 const GRACE = 9.5 * SECOND // from the signal to the end of the process
 const CUT = 8 * SECOND // from the signal until requests under way are cut off
-/** Connections that the kernel queues for Node to accept (Node's default for listen). */
-const BACKLOG = 511
+const BACKLOG = 511 // Node's default for listen: connections that wait to be accepted
 const SILENT = 2 * SECOND // closes a connection without a first request at this age
 
 /** Law 25.326: people must be able to ask for their data and have it corrected. */
@@ -93,7 +92,7 @@ function listenerOf(context: Context): RequestListener {
 
 type Stop = () => Promise<void> | void
 
-/** Makes backups on request, for the embedded database only: on PostgreSQL a backup connects to the database itself. */
+/** For the embedded database only: on PostgreSQL `npm run backup` connects to the database itself. */
 async function serveBackups({ database, files, config, log }: Context): Promise<Stop> {
   if (database.engine !== 'embedded') return () => {}
   const { dataDir, secret } = config
@@ -125,8 +124,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /**
- * Returns a function that closes connections without a first request, which browsers open in advance and Node does not
- * count as idle. Young ones stay: a proxy may be about to use them.
+ * Browsers open connections in advance, and Node does not count them as idle. Returns a function that closes those
+ * without a request, but not young ones: a proxy may be about to use them.
  */
 function watchConnections(server: Server): () => void {
   const openedAt = new Map<Socket, number>()
@@ -143,8 +142,8 @@ function watchConnections(server: Server): () => void {
 }
 
 /**
- * Stops the server within GRACE: 1. streams end and /api/ready fails; 2. for DRAIN_SECONDS requests are accepted, until
- * load balancers have noticed; 3. requests under way may finish until CUT. Uploads resume later from their last byte.
+ * Stops within GRACE: streams end and /api/ready fails; for DRAIN_SECONDS requests are accepted, until load balancers
+ * have noticed; requests under way may finish until CUT. Uploads resume later.
  */
 async function stop(
   server: Server,
@@ -194,7 +193,7 @@ function endOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', end)
 }
 
-/** After an uncaught error the state is unknown, so that the process logs it and ends. */
+/** After an uncaught error the state is unknown. */
 function endOnFault({ log }: Context): void {
   const end = (error: unknown) => {
     log.fatal({ error: sentence(error) }, 'uncaught')
@@ -223,7 +222,7 @@ function sweepDaily(context: Context): void {
   setInterval(sweep, DAY).unref()
 }
 
-/** Returns the message alone: a stack could contain a whole minified library. */
+/** The message alone: a stack could contain a whole minified library. */
 function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message
   const detail = error instanceof Error ? error.message : String(error)

@@ -24,16 +24,14 @@ export interface Installation {
   database: Database
   files: ReceiptFiles
   dataDir: string
-  /** True when the environment sets SECRET, which the backup then leaves out. */
-  hasOwnSecret: boolean
+  hasOwnSecret: boolean // true when the environment sets SECRET, which the backup then leaves out
 }
 
 const ATTEMPTS = 5 // a backup begins again when receipts were deleted meanwhile
 
 /**
- * Writes a backup (manifest.ts describes it) for `npm run backup`. The folder gets the name `to` only when every byte
- * is on the disk. All tables are of one snapshot. Throws AppError: 'conflict' when `to` exists, 'not-found' when there
- * is nothing to save.
+ * Writes a backup (manifest.ts), of one snapshot. The folder is named `to` only when every byte is on the disk. Throws
+ * AppError: 'conflict' when `to` exists, 'not-found' when there is nothing to save.
  */
 export async function backUp(installation: Installation, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)
@@ -110,10 +108,7 @@ async function saveReceipts(
   return missing.sort()
 }
 
-/**
- * Returns the file's bytes; null when the bytes are gone or differ from the row. Throws a StorageError when the store
- * is not available.
- */
+/** Returns the file's bytes; null when they are gone or differ from the row. Throws StorageError. */
 export async function readWhole(
   files: ReceiptFiles,
   { path, size, sha256 }: Receipt,

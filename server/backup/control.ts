@@ -14,8 +14,8 @@ import { type Manifest, manifest } from './manifest.ts'
 const LONGEST_PATH = 100 // bytes
 
 /**
- * Makes a backup for each request of `npm run backup`, one at a time. Does nothing when the socket's path would be too
- * long. `onFault` gets errors other than AppError. Returns a function that stops this after the backup under way.
+ * Makes a backup for each request of `npm run backup`, one at a time. Does nothing when the socket's path is too long.
+ * Returns a function that stops this after the backup under way.
  */
 export async function serveBackupRequests(
   installation: Installation,
@@ -58,8 +58,8 @@ async function backUpFor(
 }
 
 /**
- * Asks the running server for a backup in the new folder `to`; returns null when no server runs. Throws AppError as
- * backUp does, and 'unavailable' when the server stops before it has finished.
+ * Asks the running server for a backup; returns null when no server runs. Throws AppError as backUp does, and
+ * 'unavailable' when the server stops before it has finished.
  */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
   const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
@@ -84,7 +84,6 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   })
 }
 
-/** Error codes of a socket on which no server listens. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
 function notOurs(): AppError {

@@ -1,9 +1,6 @@
 const AT_ONCE = 8
 
-/**
- * Runs `work` for each item, 8 at a time. After a failure no further work begins; throws the first error once all have
- * ended.
- */
+/** Runs `work` for each item, 8 at a time. After an error no more begins; throws the first one once all have ended. */
 export async function eachOf<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,

@@ -5,10 +5,7 @@ import type { SavedTable } from './manifest.ts'
 import { restoreTables } from './restore-tables.ts'
 import { saveTables } from './save-tables.ts'
 
-/**
- * Copies the database `from` to the empty database `to`, for `npm run move`. The copy is compared byte by byte and
- * begins a new epoch (S5), as after a restore. Throws AppError as saveTables and restoreTables do.
- */
+/** Copies and compares bytes, for `npm run move`. A new epoch begins (S5). Throws as saveTables and restoreTables. */
 export async function move(from: Database, to: Database, dataDir: string): Promise<SavedTable[]> {
   const folder = join(dataDir, 'moving')
   rmSync(folder, { recursive: true, force: true })

@@ -19,8 +19,7 @@ interface Options {
   from: string
   manifest: Pick<Manifest, 'migrations' | 'tables'>
   replace: boolean
-  /** Runs before the transaction commits. */
-  placeReceipts(receipts: readonly Receipt[]): Promise<void>
+  placeReceipts(receipts: readonly Receipt[]): Promise<void> // runs before the commit
 }
 
 /**

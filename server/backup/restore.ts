@@ -12,10 +12,9 @@ import { damaged, restoreTables } from './restore-tables.ts'
 import type { Receipt } from './save-tables.ts'
 
 /**
- * Restores and verifies a backup (manifest.ts) of any engine and store, for `npm run restore`. The rows are committed
- * last, in one transaction, so that an interrupted restore can run again. Throws AppError: 'not-found' without a
- * backup, 'conflict' unless empty (`replace` deletes what is there), 'invalid-input' for a damaged backup or one of a
- * newer program.
+ * Restores and verifies a backup of any engine and store. The rows are committed last, so that an interrupted restore
+ * can run again. Throws AppError: 'not-found' without a backup, 'conflict' unless the database is empty (`replace`
+ * empties it), 'invalid-input' for a damaged backup or one of a newer program.
  */
 export async function restore(
   { database, files, dataDir, hasOwnSecret }: Installation,
@@ -48,7 +47,7 @@ async function readManifest(from: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Checks the secret against SHA256SUMS, because the manifest has no hash of it. */
+/** The manifest has no hash of the secret, so SHA256SUMS verifies it. */
 async function readSecret(from: string): Promise<NonSharedBuffer> {
   const [sums, secret] = await Promise.all([readPart(from, SUMS), readPart(from, SECRET)])
   const line = `${sha256Of(secret)}  ${SECRET}`

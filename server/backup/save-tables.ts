@@ -20,10 +20,7 @@ export interface SavedRows {
   receipts: Receipt[]
 }
 
-/**
- * Writes every table of one snapshot to `folder`, as manifest.ts describes. Throws AppError('not-found') when the
- * database has no tables of ours.
- */
+/** Writes every table of one snapshot to `folder`. Throws AppError('not-found') for a database without our tables. */
 export function saveTables(database: Database, folder: string): Promise<SavedRows> {
   return database.inBulk(async (session) => {
     await session.execute('set transaction isolation level repeatable read, read only')

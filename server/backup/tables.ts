@@ -9,10 +9,7 @@ export interface Table {
 /* A restore starts these empty. The senders of unfinished uploads still hold all their bytes (R3). */
 const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
-/**
- * Returns the tables that a backup contains, each after those that it references. Read from the catalogue, so that no
- * new table is forgotten.
- */
+/** Returns the tables of a backup, parents first. Read from the catalogue, so that no new table is forgotten. */
 export async function backupTables(session: Session): Promise<Table[]> {
   const rows = await session.query<Table & { parents: string[] }>(
     `select c.relname as "name",
@@ -50,7 +47,7 @@ export async function backupTables(session: Session): Promise<Table[]> {
   return ordered
 }
 
-/** Returns the query of a table's rows, in an order that is the same on every server. */
+/** The order of the rows is the same on every server. */
 export function allRows({ name, columns, key }: Table): string {
   const order = key.map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`

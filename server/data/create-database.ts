@@ -7,13 +7,10 @@ import { limitByKey } from './limit-by-key.ts'
 const ONE_PERSONS_SHARE = 0.3 // of the connections (A5)
 
 /**
- * Creates the `Database` on an engine. It adds these promises:
- * - a failed statement fails its transaction, even when `work` catches the error;
- * - a transaction's handle throws once the transaction has ended;
- * - `work` must not use the database itself: with one connection it would wait for itself for ever, with many it
- *   would do half of the work outside the transaction;
- * - one person's transactions wait for each other, so that other people wait for one of them at most;
- * - `close` waits for transactions under way.
+ * Creates the `Database` on an engine. A failed statement fails its transaction, even when `work` catches the error;
+ * the handle throws once the transaction has ended. `work` must not use the database itself: it would wait for itself
+ * for ever, or run outside the transaction. One person's transactions take turns, so that others wait for one of them
+ * at most. `close` waits for transactions under way.
  */
 export function createDatabase(engine: Engine): Database {
   const current = new AsyncLocalStorage<{ open: boolean }>()
@@ -127,17 +124,14 @@ async function inTransaction<T>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** SET LOCAL lasts until the transaction ends. It takes no snapshot, so that the isolation can still be set. */
+/** SET LOCAL lasts until the transaction ends and takes no snapshot, so the isolation can still be set. */
 function becomeMember({ kind }: Engine, personId: string): string {
   if (!UUID.test(personId)) throw new TypeError('A person id is a uuid')
   const become = `set local app.person = '${personId}'; set local role member`
   return kind === 'embedded' ? `${become}; ${PLAN_EACH_TIME}` : become
 }
 
-/**
- * Plans each statement for its own values: a generic plan takes twice as long to find a rare name. On PostgreSQL,
- * planning each time would cost the short queries of many streams more than it saves.
- */
+/** A generic plan finds a rare name half as fast. On PostgreSQL, planning each time costs more than it saves. */
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan'
 
 const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only'

@@ -1,6 +1,4 @@
-/**
- * Splits CSV (RFC 4180) into blocks of about `size` characters, each of whole rows, so that a COPY can load it alone.
- */
+/** Splits CSV (RFC 4180) into blocks of about `size` characters, each of whole rows. */
 export async function* csvBlocks(csv: AsyncIterable<string>, size: number): AsyncIterable<string> {
   let pending = ''
   for await (const chunk of csv) {
@@ -13,7 +11,7 @@ export async function* csvBlocks(csv: AsyncIterable<string>, size: number): Asyn
   if (pending) yield pending
 }
 
-/** A line break ends a row unless it is quoted, which means after an odd number of quotes. */
+/** An unquoted line break, after an even number of quotes, ends a row. */
 function lastRowEnd(text: string): number {
   let end = 0
   let from = 0

@@ -1,8 +1,7 @@
 /** An error of Postgres from either engine. It contains neither statement nor values, so that it can be logged (A9). */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE; 08006 for every problem with the connection. */
-  readonly code: string
+  readonly code: string // SQLSTATE; 08006 for every problem with the connection
   readonly constraint: string | undefined
 
   constructor(message: string, code: string, constraint?: string) {
@@ -12,7 +11,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Resolves like `answer`, or rejects with a DatabaseError in place of the driver's error. */
+/** Rejects with a DatabaseError in place of the driver's error. */
 export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   try {
     return await answer
@@ -21,9 +20,7 @@ export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
   }
 }
 
-/**
- * Runs a transaction and translates the driver's errors as `translated` does. Errors that `work` throws pass unchanged.
- */
+/** Translates the driver's errors as `translated` does; errors that `work` throws pass unchanged. */
 export async function translatedAround<S, T>(
   work: (session: S) => Promise<T>,
   transact: (work: (session: S) => Promise<T>) => Promise<T>,

@@ -1,26 +1,19 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { CopyFormat, Engine, Session } from './engine.ts'
 
-/** The server's database, on either engine. */
 export interface Database extends Sql {
   readonly engine: Engine['kind']
   readonly connections: number
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs `work` as the role `member` with `app.person` set, under row-level policies (A7). */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Does the same as `asMember` in REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
+  /** Like `asMember`, in REPEATABLE READ and READ ONLY: `work` reads one snapshot. */
   inSnapshotAsMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Loads CSV (RFC 4180) without a header by COPY, in one transaction, and then analyses the table. */
   copyIn(table: string, columns: readonly string[], csv: AsyncIterable<string>): Promise<void>
-  /**
-   * Returns a query's rows, as CSV by default. They are read to the end first, so that a slow client holds no
-   * connection.
-   */
+  /** Returns a query's rows, CSV by default, read to the end first: a slow client holds no connection. */
   copyOut(personId: string, query: string, format?: CopyFormat): Promise<Blob>
-  /**
-   * Runs `work` in a transaction without a time limit, for backup and restore. `work` must end at the first failed
-   * statement.
-   */
+  /** Transaction without a time limit, for backup and restore. `work` must end at the first failed statement. */
   inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

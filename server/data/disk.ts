@@ -6,13 +6,13 @@ export const SPACE_TO_START = 32 * 1024 * 1024 // bytes
 
 const PROBE_BYTES = 64 * 1024 // at least one block: an empty file needs no space
 
-/** Returns the disk's space in bytes; `free` is the part that this process may use. */
+/** In bytes; `free` is the part that this process may use. */
 export async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Writes a file to `folder` and deletes it. Throws the system's error when the folder takes no writes. */
+/** Throws the system's error when the folder takes no writes. */
 export async function tryToWrite(folder: string): Promise<void> {
   const path = join(folder, `uploads.write-check-${process.pid}`)
   try {

@@ -6,11 +6,10 @@ import { fsyncPath } from './fsync-path.ts'
 type Init = NodeFS['init']
 
 /**
- * PGlite's NODEFS, on which the embedded database survives a power loss. It adds three things:
- * - fsync: without `stream_ops.fsync`, Emscripten reports success and writes nothing to the disk.
- * - The start deletes Postgres' lock file. A power loss may leave it empty, and Postgres would then refuse the folder
- * for ever. folder-lock.ts has proved that no other process uses the folder.
- * - A PANIC (a full disk, a failed fsync) ends the process. PGlite would otherwise call the dead engine for ever.
+ * PGlite's NODEFS with fsync, so that the database survives a power loss: without `stream_ops.fsync`, Emscripten
+ * reports success and writes nothing. Deletes Postgres' lock file at the start: a power loss may leave it empty, and
+ * Postgres would refuse the folder for ever; folder-lock.ts has proved that it is free. Ends the process after a PANIC
+ * (a full disk, a failed fsync): PGlite would call the dead engine for ever.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {

@@ -15,9 +15,7 @@ import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
-/**
- * Opens PostgreSQL inside this process, in `DATA_DIR/postgres`. With its one connection, transactions run one by one.
- */
+/** Opens PostgreSQL inside this process. Its one connection runs transactions one by one. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
   const lock = await lockFolder(dataDir)
@@ -101,10 +99,7 @@ async function rowsOf<Row extends object>(
   return rows
 }
 
-/**
- * Returns a function that runs one piece of work at a time, each followed by a turn of the event loop: PGlite runs in
- * this thread and would otherwise block every socket and timer.
- */
+/** PGlite blocks this thread, so a turn of the event loop for sockets and timers follows each piece of work. */
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const mutex = createMutex()
   return (work) => {

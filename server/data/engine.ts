@@ -1,9 +1,6 @@
 import type { Sql } from '../../shared/sql.ts'
 
-/**
- * A Postgres: embedded in this process (embedded.ts), or a server (postgres.ts). create-database.ts builds the server's
- * Database on either.
- */
+/** A Postgres, embedded (embedded.ts) or a server (postgres.ts); create-database.ts builds the Database on it. */
 export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
@@ -21,14 +18,12 @@ export function copyOptions(format: CopyFormat): string {
     : `(format csv, force_quote *, delimiter '${format}')`
 }
 
-/** One connection inside a transaction. */
 export interface Session extends Sql {
   execute(script: string): Promise<void>
   copyOut(query: string, format: CopyFormat): Promise<Blob>
-  /** Streams the rows as CSV, for results too large for memory. The caller must read to the end. */
+  /** Streams CSV, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
-  /** `target`: the quoted table with its columns. `csv`: chunks of any size. */
-  copyIn(target: string, csv: AsyncIterable<string>): Promise<void>
+  copyIn(target: string, csv: AsyncIterable<string>): Promise<void> // `target`: the quoted table with its columns
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

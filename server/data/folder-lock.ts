@@ -15,10 +15,9 @@ import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
- * The lock of the data folder, claimed before the embedded database opens (embedded.ts): two engines on one folder lose
- * rows silently. Each process first writes a file in FOLDER/lock whose name identifies it, and then looks for others:
- * of two at once at least one sees the other. Any process may remove the file of an ended one, because it never becomes
- * valid again.
+ * Two engines on one folder lose rows silently. Each process writes a file in FOLDER/lock that identifies it, and then
+ * looks for others: of two at once at least one sees the other. Any process may remove the file of an ended one,
+ * because it never becomes valid again.
  */
 
 const HEARTBEAT = 5 * SECOND
@@ -29,7 +28,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** Claims `folder`, which must exist. Throws AppError('unavailable') with the name of the process that has it. */
+/** Claims a folder. Throws AppError('unavailable') with the name of the process that has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const claims = join(folder, 'lock')
   mkdirSync(claims, { recursive: true })

@@ -1,8 +1,4 @@
-/**
- * Returns a function that runs at most `limit` pieces of work per key at a time, first come, first served (A5).
- *
- * @example const inTurn = limitByKey(1); await inTurn(personId, work)
- */
+/** Returns a function that runs at most `limit` pieces of work per key at a time, first come, first served (A5). */
 export function limitByKey(limit: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 

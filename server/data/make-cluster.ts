@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fsyncPath } from './fsync-path.ts'
 
-/**
- * Creates an empty database cluster beside `folder` and renames it when it is complete, so that an interrupted first
- * start leaves nothing half done.
- */
+/** Creates a cluster and renames it when complete: an interrupted first start leaves nothing half done. */
 export async function makeCluster(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const unfinished = `${folder}.unfinished`

@@ -7,10 +7,7 @@ import { sha256Of } from './sha256.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
 
-/**
- * Applies the migrations that the database lacks. Several processes may call it at once. Throws AppError('unavailable')
- * for a changed file or a newer database.
- */
+/** Applies missing migrations, also concurrently. Throws AppError('unavailable') for changed files, newer databases. */
 export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder)
   const applied = await engine.begin(async (session) => {
@@ -75,10 +72,7 @@ export async function readHistory(session: Session): Promise<Applied[]> {
   )
 }
 
-/**
- * Takes the advisory lock that migrations and restores share; the end of the transaction releases it. The number is
- * arbitrary.
- */
+/** Migrations and restores share this lock until the transaction ends. The number is arbitrary. */
 export async function takeMigrationLock(session: Session): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;

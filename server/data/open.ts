@@ -11,10 +11,7 @@ export interface DatabaseConfig {
   migrationsDir?: string | undefined
 }
 
-/**
- * Opens the database and applies the migrations that it lacks. Throws AppError when the folder is in use, or the
- * database is of a newer program.
- */
+/** Opens and migrates the database. Throws AppError for a folder in use or a database of a newer program. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
   try {
@@ -27,7 +24,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return createDatabase(engine)
 }
 
-/** Opens the database without migrating it, for backup and restore. Throws AppError when the data folder is in use. */
+/** Opens the database without migrating it, for backup and restore. Throws AppError for a folder in use. */
 export async function openAsItIs(config: DatabaseConfig): Promise<Database> {
   return createDatabase(await openEngine(config))
 }

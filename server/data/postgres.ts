@@ -17,12 +17,10 @@ import {
 import { copyOptions, type Engine, type Session } from './engine.ts'
 
 const CONNECTIONS = 10
-/** Constant, because the driver's own back-off grows to 20 s, long after the problem has ended. */
-const CONNECT_AGAIN = 0.2 // seconds
+const CONNECT_AGAIN = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
 const CLOSING = 1 // second, once all queries have ended
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
-/** Connects to the PostgreSQL of `DATABASE_URL`. */
 export function openPostgres(url: string): Engine {
   const sql = connect(url)
   return {
@@ -90,10 +88,9 @@ type Connection = ReturnType<typeof connect>
 type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
 
 /**
- * Runs `work` in a transaction. After a connection breaks, postgres.js still sends the transaction's further
- * statements: that ends the process, or runs them in the transaction that has the connection by then
- * (https://github.com/porsager/postgres/issues/1208). So after a break nothing reaches the driver, not even the end of
- * `work`, on which it would roll back or commit.
+ * After a connection breaks, postgres.js still sends the transaction's further statements: that ends the process, or
+ * runs them in another transaction (https://github.com/porsager/postgres/issues/1208). So after a break nothing reaches
+ * the driver, not even the end of `work`, on which it would roll back or commit.
  */
 function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): Promise<T> {
   const link: Link = { isBroken: false }
@@ -117,15 +114,11 @@ function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): P
   return ended as Promise<T> // the driver's type also allows an array of queries, which never occurs here
 }
 
-/** The connection of a transaction. */
 interface Link {
   isBroken: boolean
 }
 
-/**
- * Runs `use` on a connection that is not broken. The driver reports the failed statement before it ends the
- * transaction, which sets `link.isBroken`: after an error this waits one turn for it.
- */
+/** The driver reports a failed statement before it ends the transaction, which sets `link.isBroken`: waits one turn. */
 async function onLink<T>(link: Link, use: () => Promise<T>): Promise<T> {
   failIfBroken(link)
   try {

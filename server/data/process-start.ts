@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/**
- * Returns when a process started, which folder-lock.ts uses to distinguish it from a later one with the same id.
- * undefined when it does not run.
- */
+/** Distinguishes a process from a later one with the same id (folder-lock.ts). undefined when it does not run. */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid)
   if (process.platform === 'win32') return isRunning(pid) ? '0' : undefined

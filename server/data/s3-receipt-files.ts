@@ -19,10 +19,7 @@ const TIMEOUT_MS = 20_000 // for all tries together: a person is waiting
 const TRIES = 3
 const FIRST_PAUSE_MS = 200 // doubled after each try
 
-/**
- * Stores receipts in an S3-compatible bucket (R7). Uploads stay in `DATA_DIR/uploads`: a bucket's parts must have 5 MB
- * at least.
- */
+/** Stores receipts in a bucket (R7). Uploads stay in `DATA_DIR/uploads`: a bucket's parts must have 5 MB at least. */
 export function s3ReceiptFiles(
   dataDir: string,
   bucket: S3Bucket,

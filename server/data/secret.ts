@@ -6,10 +6,7 @@ import { fsyncPath } from './fsync-path.ts'
 
 const LEAST = 32
 
-/**
- * Returns the installation's secret, generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too
- * short.
- */
+/** Returns the secret, generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too short. */
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   const secret = read(path) ?? create(dataDir, path)

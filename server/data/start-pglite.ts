@@ -4,10 +4,7 @@ import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { correctPglite } from '../../shared/keep-stack.ts'
 import * as types from '../../shared/value-types.ts'
 
-/**
- * Starts PGlite with durable settings: its default is fsync off. `wal_sync_method = fsync`, because Emscripten's
- * fdatasync does nothing.
- */
+/** PGlite's default is fsync off. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */
 export async function startPglite(fs: NodeFS): Promise<PGlite> {
   const pglite = await PGlite.create({
     fs,

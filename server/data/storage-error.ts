@@ -1,7 +1,4 @@
-/**
- * An error of the disk or the bucket: full, not writable or not reachable. A later try may succeed. `code`: 'ENOSPC',
- * 'ECONNREFUSED', 'AccessDenied'.
- */
+/** A full, read-only or unreachable disk or bucket: a later try may succeed. `code`: 'ENOSPC', 'AccessDenied'. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: string
@@ -14,7 +11,7 @@ export class StorageError extends Error {
 
 export const OTHER_BYTES = 'other bytes than those asked for'
 
-/** Runs `work` and turns errors of the system into a StorageError. Others pass unchanged. */
+/** Turns errors of the system into a StorageError. Others pass unchanged. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

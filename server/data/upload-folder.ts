@@ -13,7 +13,7 @@ type UploadFolder = Pick<
   'uploads' | 'readUpload' | 'dropUpload' | 'uploadsBefore'
 > & { pathOf(uploadId: string): string }
 
-/** Stores unfinished uploads as files in `DATA_DIR/uploads`, also when receipts are in object storage. */
+/** Stores unfinished uploads in `DATA_DIR/uploads`, also when receipts are in a bucket. */
 export function uploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string) => pathIn(folder, id)
@@ -76,7 +76,6 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Deletes a file. Does nothing when it does not exist. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') throw error

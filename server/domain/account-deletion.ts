@@ -14,7 +14,6 @@ interface Tools {
   files: ReceiptFiles
 }
 
-/** Returns what `deleteAccount` would delete, for the person to read first. */
 export async function previewDeletion(
   database: Database,
   userId: string,
@@ -78,7 +77,7 @@ export async function deleteAccount(
   void mailQueue.wake()
 }
 
-/** Elsewhere contributions are locked before their collection, so a deadlock is possible. A second try succeeds. */
+/** Elsewhere contributions are locked before their collection, so a deadlock is possible; a second try succeeds. */
 async function transactionOrAgain(
   database: Database,
   work: (tx: Transaction) => Promise<void>,
@@ -95,10 +94,7 @@ async function transactionOrAgain(
 const TRANSACTION_ROLLBACK = '40' // SQLSTATE class of transaction rollback; a deadlock is 40P01
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Deletes the files of deleted receipts, which `doomed_files` lists. A file that cannot be deleted now is tried again
- * at the next call. Throws the last error.
- */
+/** Deletes the files that `doomed_files` lists. Tries all, then throws the last error; the next call tries again. */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {
   const doomed = await database.query<{ path: string }>('select path from doomed_files')
   let refusal: { error: unknown } | undefined

@@ -1,4 +1,4 @@
-/* All data of a person as one ZIP (law 25.326, art. 14). Streamed: memory holds one page of a list or one chunk. */
+/* A person's data as one ZIP (law 25.326, art. 14). Streamed: memory holds one page of a list or one chunk. */
 import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
@@ -28,16 +28,14 @@ interface Signing {
   now(): Date
 }
 
-/** Returns the signed URL of a person's export, valid for five minutes. */
+/** The URL is valid for five minutes. */
 export function exportAddress({ secret, now }: Signing, personId: string): string {
   const until = now().getTime() + VALID_FOR
   const signature = sign(secret, PURPOSE, [personId, until])
   return `/api/account/export/file?until=${until}&signature=${signature}`
 }
 
-/**
- * Checks a URL of exportAddress. Throws AppError: 'not-allowed' for a changed URL or another person's, 'link-expired'.
- */
+/** Throws AppError: 'not-allowed' for a changed URL or another person's, 'link-expired'. */
 export function assertExportAddress(
   { secret, now }: Signing,
   personId: string,
@@ -51,9 +49,7 @@ export function assertExportAddress(
   }
 }
 
-/**
- * Returns everything stored about a person, as a ZIP. Each file is read once the client has received the one before.
- */
+/** Returns a ZIP. Each file is read once the client has received the one before. */
 export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Array> {
   const zip = makeZip(entriesOf(tools, personId)).getReader()
   return new ReadableStream<Uint8Array>(
@@ -180,7 +176,7 @@ const OWN_CONTRIBUTIONS = `
   order by c.id
   limit $2`
 
-/** The matches of a collection's contributions with statement lines, undone ones too. */
+/** Includes undone matches. */
 const MATCHES_OF = `
   select m.id, m.contribution_id as "aporte", m.line_id as "ingreso", m.line_day as "día",
          m.line_amount::text as "monto", m.part::text as "parte", m.reason as "motivo",
@@ -192,7 +188,6 @@ const MATCHES_OF = `
   order by m.id
   limit $2`
 
-/** The people from whom the organiser expects a contribution. */
 const PEOPLE_OF = `
   select id, name as "nombre", email, phone as "teléfono", position as "orden",
          contribution_id as "aporteElegidoAMano", missing_since as "sinAporteHasta"
@@ -230,7 +225,7 @@ const RECEIPTS_OF = `${RECEIPT}
   order by r.contribution_id
   limit $2`
 
-/** Yields receipts as files of `folder`. Adds the names of those that cannot be read to `missing`. */
+/** Adds the names of receipts that cannot be read to `missing`. */
 async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
@@ -262,10 +257,7 @@ async function* receiptsIn(
   }
 }
 
-/**
- * Yields the rows of `query` that this person may see, page by page. `$1` is the last id, `$2` the size of a page, `$3`
- * their owner.
- */
+/** `$1` is the last id, `$2` the size of a page, `$3` the owner. */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,

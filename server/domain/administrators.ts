@@ -1,10 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
-/**
- * Gives or takes the role of administrator (A8), for `npm run admin`. Throws 'email-unknown', or 'email-unconfirmed'
- * for a grant: the address may not be theirs.
- */
+/** Grants or revokes A8. Throws 'email-unknown', or 'email-unconfirmed' for a grant: the address may not be theirs. */
 export async function setAdministrator(
   database: Database,
   email: string,
@@ -28,10 +25,7 @@ export async function administrators(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/**
- * Ends all sessions of a person, for `npm run admin`, and returns their number. The password stays. Throws
- * AppError('email-unknown').
- */
+/** Ends all sessions and returns their number; the password stays. Throws AppError('email-unknown'). */
 export async function signOutEverywhere(database: Database, email: string): Promise<number> {
   const [person] = await database.query<{ id: string }>('select id from users where email = $1', [
     email,

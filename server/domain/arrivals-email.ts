@@ -1,7 +1,4 @@
-/*
- * The e-mail that notifies an organiser of new, corrected and withdrawn contributions. It names no contributor: guests
- * type the names, and could type links.
- */
+/* The e-mail about changed contributions names no contributor: guests type the names, and could type links. */
 import type { Notify } from '../../shared/collection.ts'
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
@@ -15,7 +12,7 @@ import {
 } from './unnotified-changes.ts'
 import { unsubscribeFrom } from './unsubscribe.ts'
 
-/** Composes the e-mail; null when the organiser wants none, or has already decided about all that arrived. */
+/** Returns null when the organiser wants no e-mail, or has already decided about all that arrived. */
 export async function arrivalsEmail(
   tools: EmailTools,
   email: string,
@@ -77,10 +74,7 @@ async function findCollection(database: Sql, id: string): Promise<NotifiedCollec
   return collection
 }
 
-/**
- * Removes the changes that the e-mail reported. A contribution that changed again meanwhile stays listed, with the
- * amount that was reported.
- */
+/** A contribution that changed again meanwhile stays listed, with the amount that was reported. */
 async function forgetChanges(
   sql: Sql | Transaction,
   changes: readonly UnnotifiedChange[],

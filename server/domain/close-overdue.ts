@@ -10,10 +10,7 @@ interface Tools {
   now(): Date
 }
 
-/**
- * Closes the collections whose last day ended in Argentina, if their organisers asked for it. Several processes may run
- * it at once: the second finds nothing left. Returns their number.
- */
+/** Closes collections whose last day ended in Argentina, if their organisers asked for it. Returns their number. */
 export async function closeOverdue({ database, now }: Tools): Promise<number> {
   const moment = now()
   const closed = await database.query(
@@ -26,7 +23,6 @@ export async function closeOverdue({ database, now }: Tools): Promise<number> {
   return closed.length
 }
 
-/** Closes the collections that are due, now and every minute. Returns a function that stops it. */
 export function startClosingOverdue(
   tools: Tools & { feed: FeedTail; log: Logger },
 ): () => Promise<void> {

@@ -1,7 +1,4 @@
-/*
- * Passwords that are refused because they are common in Argentina (A2): clubs, places, first names, endearments. The
- * world's common ones are in @zxcvbn-ts/language-common.
- */
+/* Passwords that are common in Argentina (A2). The world's common ones are in @zxcvbn-ts/language-common. */
 export const LOCAL_PASSWORDS: readonly string[] = `
   0000000 00000000 012345 0123456 01234567 0123456789 098765 0987654321 101010 1111111 121212 123123123
   12341234 159159 19901990 20002000 20202020 2023202 20242024 20252025 20262026 212121 222222 232323 252525

@@ -12,10 +12,7 @@ interface Tools {
   now(): Date
 }
 
-/**
- * Stores a complaint about a collection. Idempotent by id. Ignores complaints beyond the limit of a collection. Throws
- * AppError: 'not-found', 'too-many-requests'.
- */
+/** Idempotent by id. Ignores those beyond a collection's limit. Throws AppError: 'not-found', 'too-many-requests'. */
 export async function complain(
   { database, limits, now }: Tools,
   collectionId: string,
@@ -37,7 +34,6 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
-/** Returns the collections that have complaints or are suspended, for administrators (A8). */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",
@@ -65,7 +61,7 @@ export async function suspectCollections(database: Database): Promise<SuspectCol
   )
 }
 
-/** Suspends a collection; null lifts the suspension. Throws AppError('not-found'). */
+/** null lifts the suspension. Throws AppError('not-found'). */
 export async function setSuspension(
   { database, now }: Pick<Tools, 'database' | 'now'>,
   collectionId: string,

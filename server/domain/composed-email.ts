@@ -1,7 +1,6 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import type { Message } from '../mail/mail.ts'
 
-/** Passed to each function that composes an e-mail of the queue (emails.ts). */
 export interface EmailTools {
   database: Sql
   origin: string

@@ -10,9 +10,8 @@ import type { Database } from '../data/database.ts'
 import { collectionGone } from './public-collections.ts'
 
 /**
- * Streams a collection's contributions as CSV, in windows (shared/contributions-csv.ts). Each window is read once the
- * client has received the one before, so that a slow client holds no connection. Throws AppError('not-found') for
- * everyone but the organiser.
+ * Streams windows (shared/contributions-csv.ts), each read once the client has received the one before, so that a slow
+ * client holds no connection. Throws AppError('not-found') for everyone but the organiser.
  */
 export async function contributionsCsv(
   { database, now }: { database: Database; now(): Date },

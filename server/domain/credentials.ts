@@ -52,9 +52,7 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return account
 }
 
-/**
- * Stores a hash of the current strength (A2). Does nothing when the password was changed meanwhile: its hash is strong.
- */
+/** A hash of the current strength (A2). A password that was changed meanwhile has one already. */
 async function strengthen(database: Database, userId: string, weak: string, password: string) {
   await database.query('update passwords set hash = $3 where user_id = $1 and hash = $2', [
     userId,

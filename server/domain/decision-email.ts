@@ -13,10 +13,7 @@ interface Decision {
   decision: 'verified' | 'rejected'
 }
 
-/**
- * Composes the e-mail to a guest about the organiser's decision; null when the decision was undone meanwhile, or the
- * guest wants no e-mails any more.
- */
+/** Returns null when the decision was undone meanwhile, or the guest wants no e-mails any more. */
 export async function decisionEmail(
   tools: EmailTools,
   email: string,
@@ -44,10 +41,7 @@ export async function decisionEmail(
   }
 }
 
-/**
- * Stores that the guest was notified of a decision. `told`: the decision that the e-mail named; without it, the current
- * one.
- */
+/** `told`: the decision that the e-mail named; without it, the current one. */
 export async function settleDecision(
   sql: Sql,
   id: string,

@@ -1,7 +1,4 @@
-/*
- * Schedules the e-mails that notify guests, if they asked for it, of a verified or rejected contribution. notices.ts
- * calls it.
- */
+/* Schedules e-mails to guests who asked for them, about decisions on their contributions. notices.ts calls it. */
 import { MINUTE } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { settleDecision } from './decision-email.ts'
@@ -23,10 +20,7 @@ interface Decided {
   organiserId: string
 }
 
-/**
- * Schedules the e-mails that are due. Limited (A5), because a guest types the address and the organiser the title:
- * either could be a spammer.
- */
+/** Limited (A5): a guest types the address and the organiser the title, so either could be a spammer. */
 export async function scheduleDecisions({ database, mailQueue, limits, now }: Tools) {
   const moment = now()
   await database.query(

@@ -9,10 +9,7 @@ import { passwordHash } from './password-change.ts'
 import { isPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
-/**
- * Stores the new address, and sends it a link (A3) and the old one a notice. Throws AppError: 'invalid-input',
- * 'email-taken'.
- */
+/** Sends the new address a link (A3) and the old one a notice. Throws AppError: 'invalid-input', 'email-taken'. */
 export async function askForEmailChange(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
@@ -40,7 +37,6 @@ export async function askForEmailChange(
   void mailQueue.wake()
 }
 
-/** Returns the address that waits to be confirmed, or null. */
 export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
   const [change] = await sql.query<{ email: string }>(
     'select email from email_changes where user_id = $1 and expires_at > $2',
@@ -49,10 +45,7 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
   return change?.email ?? null
 }
 
-/**
- * Changes the account's e-mail when its link is opened (A3), and invalidates links that were sent to the old address.
- * Throws AppError: 'link-expired', 'email-taken'.
- */
+/** Changes the e-mail, voids links to the old address (A3). Throws AppError: 'link-expired', 'email-taken'. */
 export async function changeEmail(
   { database, mailQueue, now }: AccountContext,
   token: string,

@@ -1,7 +1,4 @@
-/*
- * Tokens of links in e-mails (A3). Used ones are stored until they expire, so that a second click gets its own message
- * (registration.ts).
- */
+/* Tokens of links (A3). Used ones are stored until they expire: a second click gets its own message. */
 import type { Sql, Transaction } from '../../shared/sql.ts'
 import { HOUR } from '../../shared/time.ts'
 import { hashToken, newSecretToken } from './tokens.ts'
@@ -10,7 +7,7 @@ type Purpose = 'confirm' | 'recover'
 
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Stores a new token for a link in an e-mail and returns it (A3). Earlier tokens stay valid. */
+/** Earlier tokens stay valid (A3). */
 export async function issueEmailToken(
   sql: Sql,
   userId: string,
@@ -36,7 +33,6 @@ export async function issueEmailToken(
   return token
 }
 
-/** Returns the person of a valid token without using it; null when it is invalid. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
@@ -51,10 +47,7 @@ export async function ownerOfEmailToken(
   return row?.userId ?? null
 }
 
-/**
- * Uses a token, and with it all others of its kind, and returns the person; null when it is invalid. Of parallel tries
- * with any of them exactly one succeeds.
- */
+/** Uses up all tokens of its kind; null for an invalid one. Of parallel tries with any of them exactly one succeeds. */
 export async function redeemEmailToken(
   tx: Transaction,
   token: string,
@@ -82,7 +75,7 @@ export async function redeemEmailToken(
   return row?.userId ?? null
 }
 
-/** Returns a new token for the latest request to change to `email` (email-change.ts); null when there is none. */
+/** Serves the latest request to change to `email` (email-change.ts); null when there is none. */
 export async function issueChangeToken(
   sql: Sql,
   email: string,

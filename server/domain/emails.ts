@@ -14,10 +14,7 @@ interface Order {
   about: string | null
 }
 
-/**
- * Composes an e-mail of the queue (mail-queue.ts) just before it is sent, with a new link (A3). null when it is not
- * needed any more: no account, or confirmed meanwhile.
- */
+/** Composes an e-mail just before it is sent, with a new link (A3). null when it is not needed any more. */
 export async function composeEmail(
   tools: EmailTools,
   kind: EmailKind,
@@ -80,7 +77,7 @@ const EMAILS = {
     messageOf({ email, link: absolute(tools, links.home()) }, emails.ACCOUNT_DELETED),
 } satisfies Record<string, Compose>
 
-/** Composes a notice whose button leads to a new password. */
+/** The button leads to a new password. */
 function aboutPassword(message: Email): Compose {
   return async (tools, email) => {
     const person = await findPerson(tools.database, email)

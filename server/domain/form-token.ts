@@ -2,20 +2,15 @@ import { AppError } from '../../shared/errors.ts'
 import { HOUR } from '../../shared/time.ts'
 import { isSigned, sign } from './tokens.ts'
 
-/** Long enough for a visit to the bank's app. A visible page fetches a new one. */
-const VALID_FOR = 2 * HOUR
+const VALID_FOR = 2 * HOUR // enough for a visit to the bank's app; a visible page fetches a new one
 const PURPOSE = 'contribution-form'
 
-/**
- * Returns the token of a contribution page. The request whether an e-mail has reported before must send it back, so
- * that only a visitor of the page can make it.
- */
+/** Must be sent to ask whether an e-mail has reported before: only a visitor of the page can ask. */
 export function formToken(secret: string, collectionId: string, now: Date): string {
   const until = now.getTime() + VALID_FOR
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')
 }
 
-/** Throws AppError('not-allowed') unless the token is this collection's and recent. */
 export function assertFormToken(
   secret: string,
   collectionId: string,

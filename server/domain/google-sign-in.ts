@@ -10,10 +10,7 @@ interface Tools extends AccountContext {
   google: Google | null
 }
 
-/**
- * Stores a sign-in attempt and returns Google's address to redirect to (A4). `browser`: the secret in the browser's
- * cookie. Throws AppError('unavailable').
- */
+/** Stores an attempt, returns Google's address (A4). `browser`: its cookie's secret. Throws AppError('unavailable'). */
 export async function beginGoogleSignIn(
   { database, google, now }: Tools,
   browser: string,
@@ -27,11 +24,10 @@ export async function beginGoogleSignIn(
 }
 
 /**
- * Signs in the person whom Google names. Google's `sub` identifies the account. The first time it is linked to the
- * account with its e-mail, or creates one. Throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account
- * of another Google account. 'email-unconfirmed' protects against pre-hijacking: a stranger may have registered the
- * address with a password and wait for its owner. So the password is deleted and a confirmation sent; then both sides
- * have verified it (A4).
+ * Google's `sub` identifies the account. The first time it is linked to the account with its e-mail, or creates one.
+ * 'email-unconfirmed' protects against pre-hijacking: a stranger may have registered the address with a password and
+ * wait for its owner. So the password is deleted and a confirmation sent; then both sides have verified it (A4). Also
+ * throws AppError: 'unavailable', 'sign-in-refused', 'conflict' for an account of another Google account.
  */
 export async function finishGoogleSignIn(
   tools: Tools,
@@ -86,7 +82,7 @@ async function findOrOpen(
   return { ...account, joined: isNew && opened.length === 0 }
 }
 
-/** Returns whether the link is new. Throws AppError('conflict') when another Google account is linked: addresses change hands. */
+/** Returns whether the link is new. Throws AppError('conflict') for another Google account: addresses change hands. */
 async function join(tx: Transaction, subject: string, userId: string, now: Date): Promise<boolean> {
   const added = await tx.query(
     `insert into identities (provider, subject, user_id, created_at)

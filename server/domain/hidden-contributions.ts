@@ -5,10 +5,7 @@ import type { Database } from '../data/database.ts'
 const REQUESTED_DAYS = 1 // their guest asked for the removal; until then the organiser may undo it
 const AT_ONCE = 500 // rows per statement: some tens of milliseconds
 
-/**
- * Deletes contributions that were hidden HIDDEN_DAYS ago, or a day ago at their guest's request, and marks the files of
- * their receipts for deletion (deleteDoomedFiles). main.ts runs it daily. Returns their number.
- */
+/** Deletes contributions hidden HIDDEN_DAYS ago, or a day ago at their guest's request. Returns their number. */
 export async function deleteHidden({
   database,
   now,

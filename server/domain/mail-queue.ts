@@ -9,25 +9,17 @@ import type { SetTimer } from './set-timer.ts'
 
 const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] // the last one repeats
 const GIVE_UP_AFTER = 72 * HOUR // then an e-mail is useless
-/** Longer than the timeout of a mail server. After it, other processes send the e-mails of one that died. */
-const LEASE = MINUTE
+const LEASE = MINUTE // longer than a mail server's timeout; then others send the e-mails of a dead process
 const LOOK_EVERY = MINUTE // for e-mails that another process left
 const AT_ONCE = 10
 
-/**
- * The queue of e-mails, so that no request waits for the mail server. Sends each at least once: a process that dies
- * before it deletes the row leaves it to be sent again.
- */
+/** No request waits for the mail server. Sends at least once: a process that dies leaves an e-mail to be sent again. */
 export interface MailQueue {
-  /** Queues an e-mail in the transaction `sql`, in place of an unsent one of its kind. Call `wake` after the commit. */
+  /** Queues in the transaction `sql`, in place of an unsent one of its kind. Call `wake` after the commit. */
   add(sql: Sql, kind: EmailKind, email: string): Promise<void>
-  /**
-   * Queues an e-mail about the row `about`, for `at` or when it is already due. It is composed when it is sent, so that
-   * it covers what happens until then. Call `wake` after the commit.
-   */
+  /** Like `add`, for `at` or earlier when already due. Composed when it is sent: it covers what happens until then. */
   schedule(sql: Sql, kind: EmailKind, email: string, about: string, at: Date): Promise<void>
-  /** Sends the due e-mails. Resolves when all were tried; never rejects. */
-  wake(): Promise<void>
+  wake(): Promise<void> // resolves when all due e-mails were tried; never rejects
   close(): Promise<void>
 }
 
@@ -44,8 +36,7 @@ interface Tools {
   secret: string
   now(): Date
   setTimer: SetTimer
-  /** `what`: the kind of the e-mail, never the recipient. */
-  onFault(error: unknown, what: string): void
+  onFault(error: unknown, what: string): void // `what`: the kind of the e-mail, never the recipient
 }
 
 interface Due {
@@ -163,7 +154,7 @@ function isTooOld({ createdAt }: Due, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER
 }
 
-/** Deletes the e-mail by its id: a new request for the same e-mail has a new id and stays. */
+/** Deletes by id: a new request for the same e-mail has a new id and stays. */
 async function forget(
   database: Database,
   { id }: Due,

@@ -15,26 +15,22 @@ type Stored = { ok: true } | { ok: false; error: Refusal }
 
 interface Tools {
   database: Database
-  /** Called with errors of Postgres on mutations that our rules accepted: a bug. */
-  onFault(error: unknown): void
+  onFault(error: unknown): void // for errors of Postgres on mutations that our rules accepted: a bug
 }
 
 interface Applied {
   outcomes: MutationOutcome[]
-  /** A position in the person's feed after all of them. */
-  cursor: string
+  cursor: string // a position in the person's feed after all of them
 }
 
-/** Returns whether the database still has everything that came before a mutation. */
 type HasEarlier = (tx: Transaction) => Promise<boolean>
 
 /**
- * Applies mutations in order, each in its own transaction. A refused one does not stop the next (S9). The same id twice, also
- * concurrently, is applied once and gets its outcome twice (S7).
- *
- * @param start a cursor of this push. A database that was restored since may lack changes before this push or its first
- *   mutations; without them the next one could be refused, or seem to come after them. So none is applied then.
- * @throws AppError 'unavailable' after such a restore. After any error all can be sent again.
+ * Applies mutations in order, each in its own transaction. A refused one does not stop the next (S9). The same id
+ * twice, also concurrently, is applied once and gets its outcome twice (S7). `start`: a cursor of this push. A database
+ * that was restored since may lack changes before it or its first mutations; without them the next one could be
+ * refused, or seem to come after them. So none is applied then. Throws AppError('unavailable') after such a restore.
+ * After any error all can be sent again.
  */
 export async function applyMutations(
   tools: Tools,
@@ -58,11 +54,7 @@ export async function applyMutations(
   return { outcomes, cursor }
 }
 
-/**
- * Runs `work` in a transaction of the person, unless the database has lost what came before.
- *
- * @throws RestoredMeanwhile
- */
+/** Runs `work`, unless the database has lost what came before (RestoredMeanwhile). */
 function afterEarlier<T>(
   database: Database,
   { personId }: Actor,
@@ -121,7 +113,7 @@ function versionOf({ version = 1 }: MutationRequest): number {
   return version
 }
 
-/** Stores a refusal and returns the outcome of the id, which may be that of a concurrent run. */
+/** Returns the outcome of the id, which may be that of a concurrent run. */
 async function store(
   tx: Transaction,
   request: MutationRequest,
@@ -161,7 +153,7 @@ async function findStored(tx: Transaction, id: string): Promise<Stored | undefin
 // SQLSTATE classes of permanent errors: bad data, violated constraints, insufficient privilege.
 const FOR_GOOD = /^(22|23|42501)/
 
-/** Turns permanent errors of Postgres into refusals, or they would be sent for ever (S9). Rethrows all others. */
+/** Permanent errors become refusals, or they would be sent for ever (S9). Rethrows all others. */
 function asRefusal(error: unknown, onFault: Tools['onFault']): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof DatabaseError && FOR_GOOD.test(error.code))) throw error

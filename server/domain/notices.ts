@@ -1,7 +1,4 @@
-/*
- * Notifies organisers of contributions by e-mail and push, and guests of decisions by e-mail. Triggers list both in the
- * database; this reads the lists, at once after this process's commits and every minute.
- */
+/* Triggers list contributions and decisions; notifications follow at once after own commits, and every minute. */
 import { addDays, startOfDay, today } from '../../shared/dates.ts'
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
@@ -19,9 +16,8 @@ const SOON = 1 * SECOND // many reports in a second cost one read
 const LOOK_EVERY = MINUTE // for arrivals that another process left
 
 export interface Notices {
-  /** Reads the lists in a second, once for many calls. */
-  soon(): void
-  /** Reads the lists now. Resolves when e-mails are scheduled and push services have responded. Never rejects. */
+  soon(): void // in a second, once for many calls
+  /** Resolves when e-mails are scheduled and push services have responded. Never rejects. */
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -88,7 +84,7 @@ export function createNotices(tools: Tools): Notices {
   }
 }
 
-/** Schedules one e-mail per collection, which counts what arrives until it is sent. */
+/** One e-mail per collection counts what arrives until it is sent. */
 async function scheduleEmails({ database, mailQueue, now }: Tools): Promise<void> {
   const moment = now()
   const due = await database.query<{ collectionId: string; email: string; at: string }>(

@@ -5,9 +5,8 @@ import type { PushService } from '../providers/push-service.ts'
 import { collectionGone } from './public-collections.ts'
 import { hashToken } from './tokens.ts'
 
-/* The devices on which an organiser gets push notifications of a collection: one subscription for each session. */
+/* One subscription for each session and collection: the devices that get push notifications. */
 
-/** Returns whether a person gets notifications of new contributions, by e-mail or on a device. */
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {
   const rows = await database.query(
     `select from notification_subscriptions where user_id = $1
@@ -23,7 +22,6 @@ interface Tools {
   push: PushService
 }
 
-/** A collection of this person, on the device whose session has this token. */
 export interface Device {
   userId: string
   sessionToken: string
@@ -39,10 +37,7 @@ export async function isDeviceOn(database: Database, device: Device): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Subscribes the device to the collection. A device has one subscription, which may be another than before. Throws
- * AppError: 'not-found' for a collection of somebody else, 'invalid-input' for an address that no push service has.
- */
+/** Replaces the device's subscription. Throws AppError: 'not-found', 'invalid-input' for no push service's address. */
 export async function turnDeviceOn(
   { database, push }: Tools,
   device: Device,

@@ -2,32 +2,27 @@ import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
 
-/**
- * SQLSTATE. Classes: connection, resources, operator intervention. Codes: serialization, deadlock, lock, idle timeout.
- */
+/** SQLSTATE classes: connection, resources, operator. Codes: serialization, deadlock, lock, idle timeout. */
 const AWAY = /^(08|53|57|40001|40P01|55P03|25P03)/
 
-/** True when the database cannot be used now: the same request may succeed later. */
+/** The same request may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** True when a row's parent was deleted meanwhile, for example with an account. */
+/** For example, the account was deleted meanwhile. */
 export function isParentRowGone(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION
 }
 
-/**
- * True when the storage cannot be used now. Includes the system's errors, which tus passes on unchanged when it writes
- * to the disk.
- */
+/** Includes the system's errors, which tus passes on unchanged when it writes to the disk. */
 export function isStorageAway(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof Error && 'syscall' in error)
 }
 
-/** True when the bucket rejects our configuration, so that waiting does not help. The codes are S3's. */
+/** The bucket rejects our configuration, so waiting does not help. The codes are S3's. */
 export function isStorageMisconfigured(error: unknown): boolean {
   return error instanceof StorageError && MISCONFIGURED.has(error.code)
 }
@@ -39,7 +34,6 @@ const MISCONFIGURED = new Set([
   'SignatureDoesNotMatch',
 ])
 
-/** Returns whether the database responds to a query now. */
 export async function isDatabaseUp(database: Database): Promise<boolean> {
   return database.query('select 1').then(
     () => true,

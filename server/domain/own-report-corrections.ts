@@ -19,10 +19,7 @@ import {
 } from './own-reports.ts'
 import { noteChange, noteReturn } from './unnotified-changes.ts'
 
-/**
- * Changes a guest's own report (S12). Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or
- * removed, 'too-many-requests'.
- */
+/** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */
 export async function correctReport(
   tools: OwnReportTools,
   own: OwnReportKey,
@@ -44,10 +41,7 @@ export async function correctReport(
   return ownReport(tools, own)
 }
 
-/**
- * Hides the report from the list and the totals; `isWithdrawn: false` undoes that. Idempotent. Throws AppError as
- * correctReport does.
- */
+/** Hides a report from list and totals; `isWithdrawn: false` undoes that. Idempotent. Throws as correctReport does. */
 export async function withdrawReport(
   tools: OwnReportTools,
   own: OwnReportKey,
@@ -90,10 +84,7 @@ async function change(
   })
 }
 
-/**
- * Locks and returns a report that its guest may correct. Throws AppError: 'not-found', 'conflict' when it is verified,
- * 'too-many-requests'.
- */
+/** Locks a report. Throws AppError: 'not-found', 'conflict' when it is verified, 'too-many-requests'. */
 export async function lockReport(tx: Transaction, id: string): Promise<LockedReport> {
   const [row] = await tx.query<LockedReport>(
     `select ${CORRECTABLE_COLUMNS}, c.version,
@@ -121,7 +112,7 @@ export async function lockReport(tx: Transaction, id: string): Promise<LockedRep
   return row
 }
 
-/** Sets a corrected report's status. A rejected one is pending again: the organiser has not seen it as it is now. */
+/** A rejected report is pending again: the organiser has not seen it as it is now. */
 export async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
   const again = await tx.query(
     `update contributions set payment_status = 'pending', rejection_reason = ''
@@ -134,8 +125,8 @@ export async function settleStatus(tx: Transaction, report: LockedReport): Promi
 }
 
 /**
- * Sets a report that counts to pending when its amount grew and is no longer plausible (shared/contribution.ts). The
- * statement before has updated the collection's totals, which include the report, and so has locked the collection.
+ * Sets a report to pending when its amount grew and is no longer plausible (shared/contribution.ts). The statement
+ * before has updated the collection's totals, which include the report, and so has locked the collection.
  */
 async function keepPlausible(tx: Transaction, { id }: LockedReport, before: Centavos) {
   await tx.query(

@@ -1,7 +1,4 @@
-/*
- * A guest's own report, opened by the link of the thanks page. The guest may ask for its removal; only the organiser,
- * who accounts for the money, removes it (law 25.326, art. 16.5).
- */
+/* A guest only asks for removal: the organiser, who accounts for the money, removes it (law 25.326, art. 16.5). */
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
@@ -12,7 +9,7 @@ import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'own-report'
 
-/** SQL: whether a contribution `c` was withdrawn by its guest. Both times come from one request. */
+/** SQL for a contribution `c`. Both times come from one request. */
 export const IS_WITHDRAWN = `coalesce(
   c.deleted_at = (c.corrections -> -1 ->> 'at')::timestamptz
     and (c.corrections -> -1 -> 'isWithdrawn' ->> 1)::boolean,
@@ -25,12 +22,12 @@ export interface OwnReportTools {
   now(): Date
 }
 
-/** Returns the key that opens this report and nothing else. It never expires, like the right to one's own data. */
+/** The key opens this report and nothing else. It never expires, like the right to one's own data. */
 export function keyOfReport(secret: string, contributionId: string): string {
   return sign(secret, PURPOSE, [contributionId])
 }
 
-/** Returns the key of a report that this person sent while signed in. Throws AppError('not-found'). */
+/** Throws AppError('not-found') unless this person sent the report while signed in. */
 export async function keyForContributor(
   { database, secret }: OwnReportTools,
   personId: string,
@@ -44,7 +41,7 @@ export async function keyForContributor(
   return keyOfReport(secret, id)
 }
 
-/** Returns the report that the key opens. Throws AppError('not-found') for a wrong key and for a deleted report. */
+/** Throws AppError('not-found') for a wrong key and for a deleted report. */
 export async function ownReport(
   { database, secret, now }: OwnReportTools,
   { id, key }: OwnReportKey,

@@ -10,7 +10,7 @@ import {
   storePassword,
 } from './passwords.ts'
 
-/** Changes the password and ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
+/** Ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
 export async function changePassword(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
@@ -35,7 +35,7 @@ export async function changePassword(
   void mailQueue.wake()
 }
 
-/** Returns the hash of the person's password; null for accounts with Google sign-in only. */
+/** Returns null for accounts with Google sign-in only. */
 export async function passwordHash(database: Database, userId: string): Promise<string | null> {
   const [row] = await database.query<{ hash: string }>(
     'select hash from passwords where user_id = $1',

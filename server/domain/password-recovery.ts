@@ -17,7 +17,7 @@ interface Person {
   hash: string | null
 }
 
-/** Returns the e-mail of a recovery link, without using the link up (A3). Throws AppError('link-expired'). */
+/** Does not use the link up (A3). Throws AppError('link-expired'). */
 export async function recoveryOf(
   { database, now }: Pick<AccountContext, 'database' | 'now'>,
   token: string,
@@ -26,10 +26,7 @@ export async function recoveryOf(
   return { email }
 }
 
-/**
- * Sets a new password by a recovery link (A3) and ends all sessions (A1). Throws AppError: 'link-expired';
- * 'invalid-input', and then the link stays valid.
- */
+/** Ends all sessions (A1, A3). Throws AppError: 'link-expired'; 'invalid-input', and then the link stays valid. */
 export async function resetPassword(
   tools: AccountContext,
   { token, password }: NewPassword,

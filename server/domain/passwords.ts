@@ -33,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(typed(password), STRENGTH))
 }
 
-/** Stores a new password and ends all the person's sessions (A1). */
+/** Ends all the person's sessions, too (A1). */
 export async function storePassword(
   tx: Transaction,
   userId: string,
@@ -56,10 +56,7 @@ export function sameAsBefore(): AppError {
   })
 }
 
-/**
- * True when `password` matches `hash`. Without a hash it is false after the same time, so that accounts cannot be
- * enumerated.
- */
+/** Without a hash it is false after the same time, so that accounts cannot be enumerated. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const matches = await limited(async () => verify(hash ?? (await getDummyHash()), typed(password)))
   return matches && hash !== null
@@ -70,7 +67,7 @@ export function isWeak(hash: string): boolean {
   return memoryCost < STRENGTH.memoryCost || timeCost < STRENGTH.timeCost
 }
 
-/** Normalises to NFC: keyboards differ in how they compose an ñ. */
+/** Keyboards differ in how they compose an ñ. */
 function typed(password: string): string {
   return password.normalize('NFC')
 }

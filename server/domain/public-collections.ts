@@ -13,10 +13,7 @@ interface Tools {
   sellers: Sellers
 }
 
-/**
- * Returns the columns of a collection that anyone with its link may see. Throws AppError: 'not-found', 'unavailable' if
- * it is incomplete.
- */
+/** Only what anyone with the link may see. Throws AppError: 'not-found', 'unavailable' if it is incomplete. */
 export async function getPublicCollection(
   { database, payments, sellers }: Tools,
   collectionId: string,
@@ -54,7 +51,7 @@ export async function getPublicCollection(
   }
 }
 
-/** Returns the id of the collection with this short code (shared/id.ts), deleted ones too, or null. */
+/** Finds deleted collections, too (shared/id.ts). */
 export async function findCollectionByCode(
   { database }: Pick<Tools, 'database'>,
   code: string,
@@ -76,7 +73,7 @@ export async function getContributionForm(
   return { ...collection, formToken: formToken(tools.secret, collection.id, tools.now()) }
 }
 
-/** Throws for rows that no form of ours creates: without a title or without an account to transfer to. */
+/** No form of ours creates such rows: without a title or without an account to transfer to. */
 function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollection): void {
   if (title.trim() === '' || suggestedAmount === 0) {
     throw new AppError('unavailable', 'La información de la colecta está incompleta.')

@@ -27,10 +27,7 @@ interface Audience {
   devices: PushSubscriber[]
 }
 
-/**
- * Sends each change to the devices that asked for notifications (notification-subscriptions.ts), once: a device that
- * was not reached shows it when it is opened. Deletes subscriptions that have ended.
- */
+/** Sends each change once: a device that was not reached shows it when opened. Deletes ended subscriptions. */
 export async function sendPushes({ database, push, now, onFault }: Tools): Promise<void> {
   const claimed = await database.query<UnnotifiedChange>(
     `with a as (delete from push_arrivals returning *)
@@ -128,7 +125,7 @@ function linesOf(sums: ChangeSums): string[] {
   ]
 }
 
-/** A collection's id without hyphens: push services accept topics of 32 letters of base64url. */
+/** Push services accept topics of 32 letters of base64url. */
 function topicOf(collectionId: string): string {
   return collectionId.replaceAll('-', '')
 }

@@ -2,10 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Database } from '../data/database.ts'
 
-/**
- * Runs a named query of shared/queries under the person's row-level policies. Throws AppError('not-found') for an
- * unknown name.
- */
+/** Runs under the person's row-level policies. Throws AppError('not-found') for an unknown name. */
 export async function runNamedQuery(
   database: Database,
   personId: string,

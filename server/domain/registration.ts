@@ -8,7 +8,7 @@ import type { AccountContext } from './mail-queue.ts'
 import { assertUncommon, hashPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
-/** Opens an account and queues its confirmation e-mail (A3). Throws AppError('email-taken'). */
+/** Queues a confirmation e-mail (A3). Throws AppError('email-taken'). */
 export async function register(
   tools: AccountContext,
   { firstName, lastName, email, password }: Registration,
@@ -42,10 +42,7 @@ export async function register(
   void tools.mailQueue.wake()
 }
 
-/**
- * Confirms the e-mail of a link (A3) and returns the person. Throws AppError: 'link-expired', 'already-confirmed' for a
- * link that was used before.
- */
+/** Throws AppError: 'link-expired', 'already-confirmed' for a link that was used before (A3). */
 export function confirmEmail(
   { database, now }: { database: Database; now(): Date },
   token: string,

@@ -1,7 +1,4 @@
-/*
- * Unique amounts: a collection may ask each guest for a few centavos more, a sum that nobody else transfers to that
- * account of the organiser. The bank's statement alone then proves the contribution.
- */
+/* Unique amounts: nobody else transfers that sum to the account, so the bank's statement proves the contribution. */
 import { randomInt } from 'node:crypto'
 import { bankAccountOf } from '../../shared/bank-account.ts'
 import type { AmountRequest, ReservedAmount } from '../../shared/contribution.ts'
@@ -19,8 +16,7 @@ interface Tools {
 const HELD = 72 * HOUR
 /** No transfer to a closed collection is expected after that. */
 const KEPT_AFTER_CLOSING = 35 * DAY
-/** Reserved amounts without a report, per collection. Beyond them guests are asked for the plain amount. */
-const MOST_HELD = 200
+const MOST_HELD = 200 // unreported ones of a collection; beyond them guests pay the plain amount
 
 /** Centavos above the asked amount. The next range is used when the one before is full. */
 const RANGES = [
@@ -28,14 +24,13 @@ const RANGES = [
   { from: 101, to: 999 },
   { from: 1_001, to: 4_999 },
 ]
-/** An addition over this share of the amount would be felt; 99 centavos never are. */
-const LARGEST_SHARE = 0.005
+const LARGEST_SHARE = 0.005 // of the amount; more would be felt, but 99 centavos never are
 const SMALLEST_LIMIT = 99
 
 /**
- * Reserves a unique amount for a contribution that will be reported, and returns it: the same for a repeated request;
- * another amount frees the first. Returns `asked`, without an expiry, where the collection wants no unique amounts, is
- * closed, or has none left. Throws AppError('not-found').
+ * Reserves a unique amount for a later report: the same for a repeated request; another amount frees the first. Returns
+ * `asked`, without an expiry, where the collection wants no unique amounts, is closed, or has none left. Throws
+ * AppError('not-found').
  */
 export async function reserveAmount(
   { database, now }: Tools,
@@ -91,7 +86,7 @@ interface Draw {
   moment: Date
 }
 
-/** Draws and stores a free amount; returns null when none is left. */
+/** Returns null when no amount is left. */
 async function draw(
   tx: Transaction,
   { id, organiserId, bankAccount }: Collection,
@@ -145,7 +140,7 @@ export function pickAmount(
   return null
 }
 
-/** Frees the amounts that nobody reported in time, and those of collections that closed long ago. */
+/** Frees amounts without a report in time, and those of collections that closed long ago. */
 export async function freeAmounts({ database, now }: Tools): Promise<void> {
   const moment = now()
   await database.query(

@@ -1,5 +1,5 @@
 /**
- * Runs `work` now and every `ms`, never twice at once. Keeps no process alive. Returns a function that aborts `signal`
+ * Runs `work` now and every `ms`, never twice at once. Keeps no process alive. The returned function aborts `signal`
  * and resolves when `work` has ended.
  */
 export function runEvery(

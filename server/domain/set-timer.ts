@@ -1,4 +1,4 @@
-/** Calls `happen` after `ms`, unless the function that it returns is called before. It keeps no process alive. */
+/** Like startTimer of shared/async.ts, but the timer does not keep the process alive. Returns its cancel function. */
 export type SetTimer = (ms: number, happen: () => void) => () => void
 
 export const setTimer: SetTimer = (ms, happen) => {

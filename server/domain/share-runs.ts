@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs `work` once for all calls with the same key that arrive before it begins. Later calls
- * start another run, because the data may have changed.
- */
+/** One run of `work` serves all calls with its key that arrive before it begins. Later ones need newer data. */
 export function shareRuns<T>() {
   const waiting = new Map<string, Promise<T>>()
 

@@ -10,12 +10,12 @@ interface Tools {
 }
 
 /**
- * Checks e-mail and password, and returns the person's id. Three limits slow down guessing (A5; OWASP ASVS 5.0, 6.3.1),
+ * Checks e-mail and password, and returns the person's id. Three limits slow down guessing (A5; OWASP ASVS 5.0, 6.3.1)
  * before the password is hashed: one e-mail from one address, tightly; one address, widely enough for a school; one
- * e-mail from all addresses where it has never signed in, so that strangers lock nobody out at home. A person who is
- * elsewhere meanwhile can use the recovery link (`trustAddress`). A try that one limit rejects does not count for the
- * next one. It counts before its outcome is known, because many may run at once; the right password uncounts it.
- * E-mails without an account count, too. Throws AppError: 'too-many-requests', and the errors of checkCredentials.
+ * e-mail from all addresses where it has never signed in, so that strangers lock nobody out at home. Elsewhere the
+ * recovery link helps (`trustAddress`). A try that one limit rejects does not count for the next one. It counts before
+ * its outcome is known, because many may run at once; the right password uncounts it. E-mails without an account count,
+ * too. Throws AppError: 'too-many-requests', and the errors of checkCredentials.
  */
 export async function signIn(
   { database, limits }: Tools,
@@ -45,10 +45,7 @@ export async function signIn(
   }
 }
 
-/**
- * Resets the limits of a person who proved that they own the e-mail: earlier failures no longer block them at this
- * address.
- */
+/** For a person who proved that they own the e-mail: earlier failures no longer block them at this address. */
 export async function trustAddress(limits: Limits, email: string, address: string): Promise<void> {
   await limits.clear('sign-in of e-mail from address', email, address)
   await limits.count('e-mail known at address', email, address)

@@ -4,9 +4,7 @@ import { totalOf } from '../../shared/queries/columns.ts'
 import type { Counts, Statistics } from '../../shared/statistics.ts'
 import type { Database } from '../data/database.ts'
 
-/**
- * Counts people, collections and contributions for administrators; new ones in the last `days` days in Buenos Aires.
- */
+/** For administrators. New ones are those of the last `days` days in Buenos Aires. */
 export async function statistics(database: Database, days: number, now: Date): Promise<Statistics> {
   const last = today(now)
   const rows = await database.query<Counts & { day: string }>(

@@ -19,12 +19,12 @@ export function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Returns 256 random bits as URL-safe text (A3). */
+/** 256 bits, URL-safe (A3). */
 export function newSecretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the SHA-256 hash of a token. Only the hash is stored, so that a copy of the database opens nothing. */
+/** Only the hash is stored, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
   return sha256Of(token)
 }

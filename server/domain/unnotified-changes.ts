@@ -1,7 +1,4 @@
-/*
- * Changes of which the organiser was not notified yet: new contributions of others, corrected amounts and withdrawals.
- * A trigger lists the new ones, noteChange the others; notices.ts sends them.
- */
+/* A trigger lists contributions of others, noteChange corrected and withdrawn ones; notices.ts sends them. */
 import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
@@ -14,12 +11,11 @@ export interface UnnotifiedChange {
   kind: 'new' | 'corrected' | 'withdrawn' | null // null: nothing is left to notify of
   name: string
   amount: Centavos
-  /** The amount of the last notification; null when there was none. */
-  notifiedAmount: Centavos | null
+  notifiedAmount: Centavos | null // of the last notification; null when there was none
   version: number // of the contribution
 }
 
-/** SQL: the columns of an UnnotifiedChange, from a row `a` of arrivals or push_arrivals and its contribution `c`. */
+/** The columns of an UnnotifiedChange, from a row `a` of arrivals or push_arrivals and its contribution `c`. */
 export const UNNOTIFIED_CHANGE = `
   c.id, c.collection_id as "collectionId", c.contributor_name as name, c.version,
   (c.amount * 100)::int8 as amount, (a.told_amount * 100)::int8 as "notifiedAmount",
@@ -31,7 +27,6 @@ export const UNNOTIFIED_CHANGE = `
     when a.told_amount <> c.amount then 'corrected'
   end as kind`
 
-/** Returns the counts and sums of changes, for the text of a notification. */
 export function sumChanges(changes: readonly UnnotifiedChange[]): ChangeSums {
   const of = (kind: UnnotifiedChange['kind']) => changes.filter((change) => change.kind === kind)
   const [added, corrected, withdrawn] = [of('new'), of('corrected'), of('withdrawn')]
@@ -49,15 +44,15 @@ export function sumChanges(changes: readonly UnnotifiedChange[]): ChangeSums {
   }
 }
 
-/** Returns the link of a notification: to the review, unless none of the changes waits for the organiser. */
+/** Leads to the review, unless none of the changes waits for the organiser. */
 export function linkToChanges(collectionId: string, sums: ChangeSums): string {
   const isAnyWaiting = sums.count + sums.correctedCount > 0
   return isAnyWaiting ? links.review(collectionId) : links.collection(collectionId)
 }
 
 /**
- * Lists a change by a guest. `notifiedAmount`: the amount that the organiser last saw, or null for a contribution that
- * comes back after a withdrawal. A change that is listed already keeps its amount: the organiser has seen no later one.
+ * `notifiedAmount`: the amount that the organiser last saw, or null for a contribution that comes back after a
+ * withdrawal. A change that is listed already keeps its amount: the organiser has seen no later one.
  */
 export async function noteChange(
   tx: Transaction,
@@ -67,9 +62,7 @@ export async function noteChange(
   await note(tx, id, notifiedAmount, 'do nothing')
 }
 
-/**
- * Lists a contribution that the organiser had rejected and that is pending again. They are notified as of a new one.
- */
+/** The organiser had rejected the contribution, and is notified as of a new one. */
 export async function noteReturn(tx: Transaction, id: string): Promise<void> {
   await note(tx, id, null, '(contribution_id) do update set told_amount = null')
 }

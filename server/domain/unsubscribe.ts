@@ -1,4 +1,4 @@
-/* Links in notification e-mails that turn these e-mails off, without signing in (RFC 8058). */
+/* Notification e-mails are turned off by a link, without signing in (RFC 8058). */
 import { stopEmails } from '../../shared/api/emails.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
@@ -9,10 +9,8 @@ import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'unsubscribe'
 
-/** The kind of notifications: new contributions of a collection, or decisions about a contribution. */
-type About = 'collection' | 'contribution'
+type About = 'collection' | 'contribution' // new contributions of a collection, or decisions about a contribution
 
-/** Returns the links for an e-mail, signed for this row alone. */
 export function unsubscribeFrom(
   { origin, secret }: { origin: string; secret: string },
   about: About,
@@ -26,7 +24,7 @@ export function unsubscribeFrom(
   }
 }
 
-/** Turns the e-mails of a link off. Idempotent. Throws AppError('not-found') for a wrong key. */
+/** Idempotent. Throws AppError('not-found') for a wrong key. */
 export async function unsubscribe(
   { database, secret }: { database: Database; secret: string },
   id: string,

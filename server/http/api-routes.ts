@@ -7,10 +7,7 @@ import { parse } from '../../shared/validation.ts'
 import { collectionGone } from '../domain/public-collections.ts'
 import type { Env } from './env.ts'
 
-/**
- * Returns the parsed input. Throws AppError('invalid-input'). A handler calls it only after checking what the person
- * may see.
- */
+/** Throws AppError('invalid-input'). Handlers call it only after checking the person's rights. */
 type ReadInput<Parsed> = () => Promise<Parsed>
 
 type Handler<Path extends string, Parsed, Output> = (
@@ -18,10 +15,7 @@ type Handler<Path extends string, Parsed, Output> = (
   input: ReadInput<Parsed>,
 ) => Output | Promise<Output>
 
-/**
- * A Hono router for the calls that shared/api declares, used by every file of routes/. It parses each input by its
- * declaration (A9).
- */
+/** Router for the calls that shared/api declares: parses each input by its declaration (A9). */
 export class ApiRoutes extends Hono<Env> {
   /**
    * Adds the route of a call. Responds with the handler's value as JSON, or 204 without one.
@@ -68,7 +62,7 @@ async function jsonBody<Schema extends z.ZodMiniType>(
   return parse(schema, body)
 }
 
-/** Parses JSON. Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
+/** Throws AppError('invalid-input'), also for the character U+0000, which Postgres cannot store. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
@@ -84,10 +78,7 @@ function holdsNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
 }
 
-/**
- * Returns the id in a path. Throws AppError('not-found') for an invalid one, such as in a link that lost some
- * characters.
- */
+/** Throws AppError('not-found') for an invalid id, such as in a link that lost some characters. */
 export function collectionId(text: string): string {
   const id = text.toLowerCase()
   if (!isId(id)) throw collectionGone()

@@ -4,10 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Rejects a body of more than 1 MB: app.ts applies it to /api. A route may set a lower limit with limitBodyTo. */
+/** For all of /api. A route may set a lower limit with limitBodyTo. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
-/** Returns middleware that rejects a request whose body has more than `maxBytes`: AppError 'too-large'. */
 export function limitBodyTo(maxBytes: number) {
   const countBody = bodyLimit({
     maxSize: maxBytes,

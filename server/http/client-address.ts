@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 import type { TrustedProxy } from '../config-variables.ts'
 import type { Env } from './env.ts'
 
-/** Middleware that stores the client's address, as the rate limits count it, in `c.get('address')`. */
 export function withAddress({ trustedProxy }: Config) {
   const trusts = trustIn(trustedProxy)
   return createMiddleware<Env>(async (c, next) => {
@@ -15,7 +14,6 @@ export function withAddress({ trustedProxy }: Config) {
   })
 }
 
-/** Returns a function that checks whether a request came through a trusted proxy. */
 export function trustedProxyMatcher({ trustedProxy }: Config): (c: Request) => boolean {
   const trusts = trustIn(trustedProxy)
   return (c) => trusts(socketAddress(c), 0)
@@ -34,7 +32,7 @@ function clientAddress(c: Request, trusts: Trust): string {
   return client
 }
 
-/** Returns the address of the connection. Tests call the app without a socket: then it is this machine. */
+/** Tests call the app without a socket: then the address is this machine. */
 function socketAddress(c: Request): string {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
   // A closed connection has no address. It must not count as a trusted proxy.
@@ -55,7 +53,7 @@ function trustIn(proxy: TrustedProxy | undefined): Trust {
   return (address) => isIP(address) !== 0 && ours.check(address, familyOf(address))
 }
 
-/** Returns the address in a hop, without port and zone, IPv4-mapped IPv6 as IPv4; null when it is not an address. */
+/** Drops port and zone; returns IPv4-mapped IPv6 as IPv4, and null for anything but an address. */
 function addressIn(hop: string): string | null {
   const [, inBrackets, before] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([^\s[\]]*))\s*$/.exec(hop) ?? []
   const bare = (inBrackets ?? before ?? '').replace(/%.*$/, '')
@@ -65,10 +63,7 @@ function addressIn(hop: string): string | null {
   return one.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/**
- * Returns the address as the rate limits count it (A5): the /64 network of an IPv6 address, because its owner has all
- * 2^64 addresses of it.
- */
+/** Returns the /64 network of an IPv6 address (A5): its owner has all 2^64 addresses of it. */
 function asCounted(address: string): string {
   if (isIP(address) !== 6) return address
   const [left = [], right] = address.split('::').map((half) => half.split(':').filter(Boolean))

@@ -1,9 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/**
- * Middleware that cancels the response body of HEAD requests. Hono runs the GET handler for HEAD and drops its body: a
- * streaming body would then never close its file.
- */
+/** Hono runs the GET handler for HEAD and drops its body: a streaming body would then never close its file. */
 export const endUnreadBody = createMiddleware(async (c, next) => {
   await next()
   // Rejects when the body has a reader, which then ends it.

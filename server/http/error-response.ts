@@ -32,10 +32,7 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
   return STATUS[code]
 }
 
-/**
- * Returns the handler of errors for app.ts, the only place that turns errors into responses (A9). An AppError is sent as
- * it is; any other error is logged, and the response has a general message.
- */
+/** The only place that turns errors into responses (A9). Logs all but AppErrors; their response is general. */
 export function errorResponse(log: Logger) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
@@ -68,14 +65,14 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return c.json({ error: message, code, field }, STATUS[code])
 }
 
-/** Leaves out other properties of an error: they may contain a query's values. */
+/** Other properties of an error may contain a query's values. */
 function logFields(error: unknown) {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? error.code : undefined
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
 
-/** Returns the 404 response: JSON below /api (A9), text elsewhere. */
+/** JSON below /api (A9), text elsewhere. */
 export function notFound(c: Request) {
   return c.req.path.startsWith('/api/')
     ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)

@@ -6,7 +6,7 @@ import { type Limit, tooManyAttempts } from '../domain/limits.ts'
 import type { Env } from './env.ts'
 import { requireUser } from './session.ts'
 
-/** Middleware that limits the requests of a client address (A5). */
+/** Limits the requests of a client address (A5). */
 export function limited({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, c.get('address'))
@@ -14,7 +14,7 @@ export function limited({ limits }: Context, limit: Limit) {
   })
 }
 
-/** Middleware that limits the requests of a person (A5). Rejects requests without a session. */
+/** Limits the requests of a person (A5). Throws AppError('not-signed-in'). */
 export function limitedToPerson({ limits }: Context, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
     await limits.count(limit, requireUser(c).id)
@@ -23,13 +23,9 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
 }
 
 const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
-/** Beyond this many waiting refusals, further ones are sent at once, because each holds a connection. */
-const MAX_LATE_REFUSALS = 1_000
+const MAX_LATE_REFUSALS = 1_000 // further refusals are sent at once, because each waiting one holds a connection
 
-/**
- * Middleware that rejects a request while `max` others of the same person are under way (A5). It waits before it
- * rejects, because clients retry at once.
- */
+/** Rejects a request while `max` of the same person run (A5), after a wait, because clients retry at once. */
 export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
   const underWay = new Map<string, number>()
 
@@ -51,7 +47,7 @@ export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
   })
 }
 
-/** Returns a function that waits `ms`, or not at all while `max` calls of it wait. */
+/** Returns a function that waits `ms`, or not at all while `max` of its calls wait. */
 export function lateRefusals(ms = SOON, max = MAX_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {

@@ -7,9 +7,8 @@ import { bearerToken } from './session.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware that rejects unsafe requests from pages of other sites (A6). Browsers send the origin with every POST. A
- * request without an origin, or with a bearer token and no cookie, comes from no page, and so cannot use a visitor's
- * cookie.
+ * Rejects unsafe requests from pages of other sites (A6). Browsers send the origin with every POST. A request without
+ * an origin, or with a bearer token and no cookie, comes from no page, and so cannot use a visitor's cookie.
  */
 export function originGuard({ origin }: Config) {
   return createMiddleware(async (c, next) => {

@@ -1,7 +1,4 @@
-/*
- * The meta tags of a page, for link previews. Messengers run no script and read the first kilobytes only.
- * screen-pages.ts puts them into the page.
- */
+/* Meta tags for link previews. Messengers run no script and read the first kilobytes of a page only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
 import { pictureOf } from '../../shared/collection-picture.ts'
@@ -17,13 +14,11 @@ export interface PageHead {
   image: string
   imageType: 'image/png' | 'image/jpeg'
   imageAlt: string
-  /** Keeps the page out of search engines: its link is for those who were given it. */
-  hidden?: boolean
+  hidden?: boolean // keeps the page out of search engines: its link is for those who were given it
 }
 
 const PRODUCT = 'Entre Todos'
 
-/** Returns the meta tags of all pages but those of a collection. */
 export function productHead(image: string): PageHead {
   return {
     title: PRODUCT,
@@ -35,7 +30,7 @@ export function productHead(image: string): PageHead {
   }
 }
 
-/** Returns the meta tags of a collection's page. They contain no contributor and no account. */
+/** The tags contain no contributor and no account. */
 export function collectionHead(
   collection: PublicCollection,
   { origin, drawn }: { origin: string; drawn: string },
@@ -66,7 +61,6 @@ function words(collection: PublicCollection): string {
   return `Organiza ${organiserName}. ${goal} ${suggestion}`
 }
 
-/** Returns the page with its placeholder replaced by the meta tags, escaped. */
 export async function withHead(page: string, head: PageHead): Promise<string> {
   const tags =
     await html`<title>${head.title}${head.title === PRODUCT ? '' : ` · ${PRODUCT}`}</title>

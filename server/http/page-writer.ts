@@ -1,7 +1,4 @@
-/*
- * Renders a screen into the page on the server (web/render.tsx), so that a slow phone shows it before any script has
- * loaded. screen-pages.ts calls it.
- */
+/* Renders screens on the server (web/render.tsx): a slow phone shows them before any script has loaded. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +8,7 @@ import { PAGE_DATA, type PageData } from '../../shared/page-data.ts'
 import { PROGRAM_START, withLaterProgram } from './program-start.ts'
 
 export interface PageWriter {
-  /** Returns whether guests get the page at `path` rendered, without any data but the date. */
+  /** Returns whether guests get the page rendered, without any data but the date. */
   isOpen(path: string, search: string): boolean
   screenAt(path: string): string // '' when no screen at `path` is preloaded
   preload(page: string, path: string): string // links the scripts of the screen at `path`
@@ -63,7 +60,6 @@ const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/$
 
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
 
-/** Returns a module's file and those of all its static imports. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []

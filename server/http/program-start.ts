@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { raw } from 'hono/html'
 
 /*
- * Delays the app's script on a page that the server rendered until the first paint: on a slow phone the script would
- * share the network with the styles. Browsers ignore its `rel="program"`. A hidden tab is never painted: there the
- * script starts after a second.
+ * Delays the app's script on a rendered page until the first paint: on a slow phone it would compete with the styles.
+ * Browsers ignore its `rel="program"`. A hidden tab is never painted: there the script starts after a second.
  */
 const START = `{
   let isStarted = false
@@ -25,13 +24,10 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
-/**
- * The inline script that loads the app, at the end of the page. The Content-Security-Policy allows it by its hash (A6,
- * scriptHashes).
- */
+/** The Content-Security-Policy allows this inline script by its hash (A6, scriptHashes). */
 export const PROGRAM_START = raw(`<script>${START}</script>`)
 
-/** Returns the page with the app's script and its preloads marked for PROGRAM_START. */
+/** Marks the app's script and its preloads for PROGRAM_START. */
 export function withLaterProgram(page: string): string {
   return page
     .replace(
@@ -41,7 +37,7 @@ export function withLaterProgram(page: string): string {
     .replaceAll('rel="modulepreload"', 'rel="program"')
 }
 
-/** Returns `'sha256-…'` for each inline script, for the Content-Security-Policy (CSP 3, 2.3.1). */
+/** For the Content-Security-Policy (CSP 3, 2.3.1): `'sha256-…'` for each inline script. */
 export function scriptHashes(folder: string): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []

@@ -9,10 +9,7 @@ import type { Env } from './env.ts'
 const HEADER = 'X-Request-Id'
 const SANE = /^[\w-]{1,64}$/
 
-/**
- * Middleware that gives each request an id for the log. The id of a trusted proxy is used if it is short and plain, so
- * that it cannot forge log lines.
- */
+/** The id of a trusted proxy is used if it is short and plain, so that it cannot forge log lines. */
 export function requestId(config: Config) {
   const isOfOurs = trustedProxyMatcher(config)
   return createMiddleware<Env>(async (c, next) => {
@@ -24,7 +21,6 @@ export function requestId(config: Config) {
   })
 }
 
-/** Middleware that counts and times each request (metrics/) and logs it at `debug`. */
 export function measured({ metrics, log }: Context) {
   return createMiddleware<Env>(async (c, next) => {
     const began = performance.now()

@@ -25,8 +25,8 @@ export interface PageRequest {
 }
 
 /**
- * Returns a function that returns the page of a path, compressed, with its meta tags. The contribution page is rendered
- * for everybody, home and login for guests; the browser renders all other screens. pages.ts sends it.
+ * Returns a function that returns a path's page, compressed, with its meta tags. The contribution page is rendered for
+ * everybody, home and login for guests; the browser renders all other screens.
  */
 export function screenPages(context: Context, index: string) {
   const { config, pictures, log, now } = context
@@ -39,7 +39,7 @@ export function screenPages(context: Context, index: string) {
     perf: { now: () => now().getTime() },
   })
 
-  /** Reads the build again when it changed while the server runs. */
+  /** The build may change while the server runs. */
   async function current(): Promise<Built> {
     const { mtimeMs: at } = await stat(index)
     if (reading?.at !== at) {
@@ -101,7 +101,7 @@ export function screenPages(context: Context, index: string) {
     return page
   }
 
-  /** Renders the screen into the page. When that fails, the page has no content, and the browser renders it. */
+  /** When rendering fails, the page has no content, and the browser renders it. */
   async function written(
     page: string,
     { writer }: Built,
@@ -135,7 +135,7 @@ export function screenPages(context: Context, index: string) {
   }
 }
 
-/** Preloads the session, which the script requests first. */
+/** The script requests the session first. */
 function askingAtOnce(page: string): string {
   const link = '<link rel="preload" href="/api/session" as="fetch" crossorigin>'
   return page.replace('</head>', (end) => link + end)

@@ -6,7 +6,7 @@ const SELF = ["'self'"]
 const NONE = ["'none'"]
 const POLICY = 'Content-Security-Policy'
 
-/** Middleware that sets the security headers (A6). A stricter policy that a response already has is kept. */
+/** Sets the security headers (A6). A stricter policy that a response already has is kept. */
 export function securityHeaders({ secure }: Config, scripts: readonly string[]) {
   const headers = secureHeaders({
     contentSecurityPolicy: {
@@ -43,7 +43,7 @@ export function securityHeaders({ secure }: Config, scripts: readonly string[]) 
   })
 }
 
-/** Middleware that keeps responses of the API out of caches: they are personal and change. */
+/** API responses are personal and change. */
 export const noStore = createMiddleware(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()

@@ -1,24 +1,17 @@
-/*
- * An HTTP server that ends requests which make no progress (A5; OWASP: slow HTTP attacks). Node's limit for a whole
- * request is off: it would cut off a slow upload that makes progress.
- */
+/* Ends requests without progress (A5; OWASP: slow HTTP attacks). Node's limit would cut off slow uploads. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { SECOND } from '../../shared/time.ts'
 
 export interface TimeLimits {
-  // in ms
-  head: number // from the connection to the last byte of the head
-  /** Time for a body; for an upload, for each MIN_PROGRESS bytes of it. */
-  body: number
-  /** Time without a byte in either direction. Streams of changes have a heartbeat. */
-  silence: number
-  kept: number // idle keep-alive
+  head: number // ms, from the connection to the last byte of the head
+  body: number // ms; for an upload, each MIN_PROGRESS bytes
+  silence: number // ms without a byte in either direction; streams have a heartbeat
+  kept: number // ms, idle keep-alive
 }
 
 /**
- * Returns the limits. A proxy holds idle connections for 60 s, and must be the one that closes them. Those of browsers
- * end sooner: when one breaks, Chromium repeats the request on each of them, and sends the bytes of an upload up to
- * five times more.
+ * A proxy holds idle connections for 60 s, and must be the one that closes them. Those of browsers end sooner: when one
+ * breaks, Chromium repeats the request on each of them, and sends the bytes of an upload up to five times more.
  */
 export function timeLimits({ isBehindProxy }: { isBehindProxy: boolean }): TimeLimits {
   return {
@@ -29,9 +22,7 @@ export function timeLimits({ isBehindProxy }: { isBehindProxy: boolean }): TimeL
   }
 }
 
-/**
- * Bytes of progress that an upload must make within `body`. The slowest mobile networks send them in a second or two.
- */
+/** Bytes of an upload within `body`. The slowest mobile networks send them in a second or two. */
 const MIN_PROGRESS = 16 * 1024
 
 export function createTimeLimitedServer(

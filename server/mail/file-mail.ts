@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail, Message } from './mail.ts'
 
-/** Writes each message to `folder` and prints its link, for trying the product without a mail server. */
+/** Writes each message to `folder` and prints its link: no mail server is needed. */
 export function fileMail(folder: string, now: () => Date): Mail {
   return {
     async send(message) {

@@ -1,7 +1,4 @@
-/*
- * Builds the HTML and the text of every e-mail. Tables and inline styles, because mail programs support little else.
- * Colours as in web/styles/tokens.css.
- */
+/* Mail programs support little more than tables and inline styles. Colours as in web/styles/tokens.css. */
 import type { Message, Unsubscribe } from './mail.ts'
 
 const PAPER = '#faf9f6'
@@ -15,7 +12,7 @@ const ACCENT = '#f0694a'
 const STOP = 'Dejar de recibir estos emails'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-/** The recipient of an e-mail. `link`: the address of the button. Without a first name the greeting names nobody. */
+/** `link`: the address of the button. Without a first name the greeting names nobody. */
 export interface Recipient {
   email: string
   firstName?: string
@@ -32,7 +29,6 @@ export interface Email {
   smallPrint: string
 }
 
-/** Returns an e-mail's HTML and text, with greeting, button and the link to turn such e-mails off. */
 export function messageOf(recipient: Recipient, email: Email): Message {
   const { email: to, firstName, link, unsubscribe } = recipient
   const greeting = firstName === undefined ? 'Hola:' : `Hola, ${firstName}:`
@@ -111,7 +107,7 @@ function stopRow({ page }: Unsubscribe): string {
         </td></tr>`
 }
 
-/** Escapes a text for HTML, also within quoted attributes. */
+/** Also safe in quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,31 +1,24 @@
-/** An e-mail, ready to be sent. */
 export interface Message {
   to: string
   subject: string
   text: string
   html: string
   link: string // in text and HTML, too
-  /** Set for e-mails that a person may turn off. */
-  unsubscribe?: Unsubscribe
+  unsubscribe?: Unsubscribe // for e-mails that a person may turn off
 }
 
 export interface Unsubscribe {
-  /** A page for people, with a button. */
-  page: string
-  /** Mail programs POST to it (RFC 8058). */
-  oneClick: string
+  page: string // for people, with a button
+  oneClick: string // mail programs POST to it (RFC 8058)
 }
 
-/**
- * A way to send e-mails: smtp-mail.ts, or file-mail.ts without a mail server. `send` throws when the message was not
- * accepted: RecipientRefused when it never will be.
- */
+/** `send` throws when the message was not accepted: RecipientRefused when it never will be. */
 export interface Mail {
   send(message: Message): Promise<void>
   close(): void
 }
 
-/** The mail server refused the recipient for good (RFC 5321, 4.2.1: a reply of 5yz to RCPT TO). */
+/** A reply of 5yz to RCPT TO (RFC 5321, 4.2.1): the recipient is refused for good. */
 export class RecipientRefused extends Error {
   override readonly name = 'RecipientRefused'
 }

@@ -2,7 +2,6 @@
 
 import type { Email } from './layout.ts'
 
-/** Sent to a new person. */
 export const CONFIRMATION: Email = {
   subject: 'Confirma tu email en Entre Todos',
   title: 'Confirma tu email',

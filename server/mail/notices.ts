@@ -2,7 +2,6 @@ import { type Centavos, formatMoney } from '../../shared/money.ts'
 import { countOf } from '../../shared/text.ts'
 import type { Email } from './layout.ts'
 
-/** Counts and sums of the changes of which an organiser is notified. */
 export interface ChangeSums {
   count: number // of new contributions
   amount: Centavos
@@ -18,7 +17,6 @@ interface Changes extends ChangeSums {
   unverified: number // of the whole collection
 }
 
-/** Returns the e-mail that notifies an organiser of new, corrected and withdrawn contributions. */
 export function contributionChanges(changes: Changes): Email {
   const { title, count, amount, correctedCount, withdrawnCount, unverified } = changes
   const arrived =
@@ -44,9 +42,7 @@ export function contributionChanges(changes: Changes): Email {
   }
 }
 
-/**
- * Returns the words of subject and title. With new contributions they name only these; the others follow in the text.
- */
+/** With new contributions, subject and title name only these; the text names the others. */
 function summary({ count, correctedCount, withdrawnCount }: Changes): string {
   if (count > 0) return countOfContributions(count, 'nuevo')
   if (withdrawnCount === 0) return countOfContributions(correctedCount, 'corregido')
@@ -54,7 +50,7 @@ function summary({ count, correctedCount, withdrawnCount }: Changes): string {
   return `${countOfContributions(correctedCount, 'corregido')} y ${countOf(withdrawnCount, 'retirado')}`
 }
 
-/** Counts contributions in words. `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
+/** `what` is singular and masculine: '1 aporte nuevo', '1.200 aportes nuevos'. */
 export function countOfContributions(count: number, what: string): string {
   return countOf(count, `aporte ${what}`, `aportes ${what}s`)
 }
@@ -83,7 +79,6 @@ interface Decided {
 
 const ASKED = 'Te escribimos porque al aportar pediste que te avisemos.'
 
-/** Returns the e-mail to a guest whose contribution the organiser has verified. */
 export const contributionVerified = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue acreditado`,
   title: 'Tu aporte fue acreditado',
@@ -95,7 +90,6 @@ export const contributionVerified = ({ title, amount }: Decided): Email => ({
   smallPrint: ASKED,
 })
 
-/** Returns the e-mail to a guest whose contribution the organiser has rejected. */
 export const contributionRejected = ({ title, amount }: Decided): Email => ({
   subject: `Tu aporte a «${title}» fue rechazado`,
   title: 'Tu aporte fue rechazado',

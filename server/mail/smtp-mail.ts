@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { SECOND } from '../../shared/time.ts'
 import { type Mail, RecipientRefused, type Unsubscribe } from './mail.ts'
 
-/** Sends e-mails by SMTP. Timeouts are short, because the queue tries again (mail-queue.ts). */
+/** Timeouts are short, because the queue tries again (mail-queue.ts). */
 export function smtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     {

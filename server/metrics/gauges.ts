@@ -14,10 +14,7 @@ interface Waiting {
   files: number
 }
 
-/**
- * Adds gauges of the work that waits in the database. All processes on one database report the same numbers: take the
- * maximum, not the sum.
- */
+/** All processes on one database report the same numbers: take the maximum, not the sum. */
 export function watchWaitingWork(registry: Registry, database: Database): void {
   // A scrape collects all gauges at once: one query serves them.
   let pending: Promise<Waiting | null> | null = null
@@ -68,7 +65,6 @@ async function countWaiting(database: Database): Promise<Waiting> {
   return row
 }
 
-/** Adds gauges of the data folder's disk. */
 export function watchDisk(registry: Registry, disk: DiskGuard): void {
   const watch = gaugesOf(registry)
   const column = (name: 'free' | 'reserve') => async () => (await disk.space())?.[name]
@@ -79,7 +75,7 @@ export function watchDisk(registry: Registry, disk: DiskGuard): void {
   )
 }
 
-/** Returns a function that adds a gauge. Each scrape calls `read`; while that returns undefined, the gauge is absent. */
+/** Each scrape calls `read`; while that returns undefined, the gauge is absent. */
 function gaugesOf(registry: Registry) {
   return (name: string, help: string, read: () => Promise<number | undefined>) => {
     const gauge: Gauge = new Gauge({

@@ -9,10 +9,7 @@ export interface MetricsAddress {
   token: string | undefined
 }
 
-/**
- * Serves the metrics to Prometheus, on an address that no proxy forwards. Rejects when it cannot listen. Returns a
- * function that stops it.
- */
+/** Serves Prometheus at an address of its own, which no proxy forwards. Rejects when it cannot listen. */
 export async function serveMetrics(
   registry: Registry,
   { port, host, token }: MetricsAddress,

@@ -2,17 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
 import { NoticeRefused } from './payment-provider.ts'
 
-/**
- * Age after which a notice is refused. Until then a replay is recognised by its signature
- * (domain/payments/process-notice.ts).
- */
+/** Until this age a replay is recognised by its signature (domain/payments/process-notice.ts). */
 export const NOTICE_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 
-/**
- * Checks a payment provider's signature `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`, and the age of `ts`.
- * Returns the signature in hex. Throws NoticeRefused.
- */
+/** Returns the `v1` of `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`. Throws NoticeRefused, also for its age. */
 export function checkSignature(
   secret: string,
   header: string | undefined,

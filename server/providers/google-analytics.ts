@@ -11,8 +11,7 @@ export interface AnalyticsAccount {
 }
 
 export interface Analytics {
-  /** Sends in the background. Failed batches are lost. */
-  send(batch: AnalyticsBatch): void
+  send(batch: AnalyticsBatch): void // in the background; failed batches are lost
 }
 
 interface Tools {
@@ -34,7 +33,7 @@ export function googleAnalytics(
   let underway = 0
   let isAway = false
   let sent = 0
-  /** Number of the latest request that succeeded: an older one that fails later is no new fault. */
+  /** An older request that fails later is no new fault. */
   let succeeded = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {

@@ -1,7 +1,4 @@
-/*
- * Connects an organiser's Mercado Pago account by OAuth 2.0 with PKCE (RFC 7636). Mercado Pago expects the secret in the
- * body and returns the account as `user_id`.
- */
+/* OAuth 2.0 with PKCE (RFC 7636). Mercado Pago expects the secret in the body and returns the account as `user_id`. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'

@@ -1,6 +1,6 @@
 /*
- * Mercado Pago's Checkout Pro as a payment provider. A webhook names the payment that changed, which is fetched: the
- * webhook is not trusted. Requests use the token of the organiser's own account, which gets the money.
+ * Mercado Pago's Checkout Pro. A webhook is not trusted: the payment that it names is fetched. Requests use the token
+ * of the organiser's own account, which gets the money.
  */
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
@@ -220,7 +220,7 @@ const payment = z.object({
 
 const foundPayments = z.object({ results: z.array(z.unknown()) })
 
-/** True for pages of Mercado Pago in its countries, or of a stand-in: people are redirected nowhere else. */
+/** People are redirected only to pages of Mercado Pago in its countries, or of a stand-in. */
 function isPageOf(apiOrigin: string, url: string): boolean {
   const { protocol, hostname, origin } = new URL(url)
   if (origin === apiOrigin) return true

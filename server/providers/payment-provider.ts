@@ -2,23 +2,17 @@ import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Centavos } from '../../shared/money.ts'
 
-/** The interface of a payment provider, which domain/payments uses: mercado-pago.ts and wallet.ts implement it. */
+/** mercado-pago.ts and wallet.ts implement it; domain/payments uses it. */
 export interface PaymentProvider {
   readonly method: CheckoutMethod
-  /** True when payments go to the organiser's connected account; otherwise `seller` below is null. */
-  readonly hasSellers: boolean
+  readonly hasSellers: boolean // payments go to the organiser's connected account; if false, `seller` below is null
   readonly payableFor: number // in ms
   referenceOf(contributionId: string): string
-  /**
-   * Creates a payment and returns the URL of its page. Throws AppError: 'unavailable' (SellerRefused), or why it cannot
-   * be paid.
-   */
+  /** Creates a payment, returns its page. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
   create(order: Order): Promise<string>
-  /** Checks a webhook notice. Throws NoticeRefused unless it is signed by the provider, complete and recent. */
+  /** Throws NoticeRefused unless the webhook notice is signed by the provider, complete and recent. */
   verify(notice: Notice): VerifiedNotice
-  /**
-   * Returns the payments of a reference; null if the provider cannot be asked. Throws 'unavailable' (SellerRefused).
-   */
+  /** Returns null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
   find(reference: string, seller: SellerAccount | null): Promise<ProviderPayment[] | null>
 }
 
@@ -42,19 +36,16 @@ export interface Notice {
 }
 
 export interface VerifiedNotice {
-  /** Stays the same when the notice is replayed. */
-  signature: string
-  /** Not signed: the payment itself must name the same account. */
-  sellerId: string | null
-  /** Fetches the payment from the provider; null when it is not ours. Throws 'unavailable' (SellerRefused). */
+  signature: string // the same in a replay
+  sellerId: string | null // not signed: the payment itself must name the same account
+  /** Returns null when the payment is not ours. Throws 'unavailable' (SellerRefused). */
   payment(seller: SellerAccount | null): Promise<ProviderPayment | null>
 }
 
 export interface ProviderPayment {
   id: string
   reference: string
-  /** The account that was paid; null when the provider has no sellers. */
-  sellerId: string | null
+  sellerId: string | null // null when the provider has no sellers
   state: 'pending' | 'approved' | 'rejected' | 'undone'
   amount: Centavos
   refunded: Centavos
@@ -62,9 +53,7 @@ export interface ProviderPayment {
   updatedAt: string // by the provider's clock, ISO 8601
 }
 
-/**
- * A webhook notice that is not the provider's, or too old. `reason` is for the log and contains nothing of the notice.
- */
+/** A notice that is not the provider's, or too old. `reason` is for the log and contains nothing of the notice. */
 export class NoticeRefused extends AppError {
   readonly reason: 'unsigned' | 'altered' | 'old'
 

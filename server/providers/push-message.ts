@@ -1,7 +1,4 @@
-/*
- * Encrypts messages to browsers (Web Push: RFC 8291, RFC 8188) and signs them with this installation's key (VAPID, RFC
- * 8292). push-service.ts sends them.
- */
+/* Web Push encryption (RFC 8291, RFC 8188), signed with this installation's key (VAPID, RFC 8292). */
 import {
   createCipheriv,
   createECDH,
@@ -25,15 +22,11 @@ export interface PushKeys {
 }
 
 export interface VapidKeys {
-  /** Base64url, as `applicationServerKey` of a subscription. */
-  publicKey: string
+  publicKey: string // base64url, as `applicationServerKey` of a subscription
   privateKey: KeyObject
 }
 
-/**
- * Derives the key pair for web push from the installation's secret, so that every process of an installation has the
- * same, and a copy of the database has none.
- */
+/** Derived from the secret: every process has the same keys, and a copy of the database has none. */
 export function vapidKeys(secret: string): VapidKeys {
   const seed = derive(Buffer.from(secret), Buffer.alloc(0), 'web-push', 48)
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (ORDER - 1n)) + 1n
@@ -53,7 +46,7 @@ export function vapidKeys(secret: string): VapidKeys {
   }
 }
 
-/** Returns the header Authorization for a push service. `contact`: a URL or mailto: of the operator of this site. */
+/** Returns the header Authorization. `contact`: a URL or mailto: of the operator of this site. */
 export function vapidHeader(
   { publicKey, privateKey }: VapidKeys,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },
@@ -70,10 +63,7 @@ export function vapidHeader(
   return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${publicKey}`
 }
 
-/**
- * Encrypts a message for one subscription. Throws for keys that are no point of the curve. Only the test of the RFC's
- * example sets `salt` and `sender`.
- */
+/** Throws for keys that are no point of the curve. Only the test of the RFC's example sets `salt` and `sender`. */
 export function encryptPush(
   text: string | Buffer,
   { p256dh, auth }: PushKeys,

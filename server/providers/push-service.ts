@@ -1,7 +1,4 @@
-/*
- * Sends messages to the push services of browsers (RFC 8030). Browsers send us the services' addresses, so that
- * addresses in the server's own network are refused (server-side request forgery).
- */
+/* Web Push (RFC 8030). Browsers send us addresses: those in our network are refused (server-side request forgery). */
 import { lookup as resolve } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -27,17 +24,15 @@ export type PushResult = { name: 'sent' } | { name: 'gone' } | { name: 'failed';
 
 export interface PushService {
   publicKey: string
-  /** Returns whether this server would send there. The addresses of the host name are checked when it sends. */
+  /** The addresses of the host name are checked when it sends. */
   accepts(endpoint: string): boolean
-  /** Never rejects. */
-  send(to: PushSubscriber, message: PushMessage): Promise<PushResult>
+  send(to: PushSubscriber, message: PushMessage): Promise<PushResult> // never rejects
 }
 
 interface Settings {
   keys: VapidKeys
   contact: string
-  /** Origins that may be in the own network and without TLS. */
-  allowed: readonly string[]
+  allowed: readonly string[] // may be in the own network and without TLS
   now(): Date
 }
 
@@ -93,13 +88,13 @@ export function createPushService({ keys, contact, allowed, now }: Settings): Pu
   }
 }
 
-/** The address is a secret of the device, so that the log gets the kind of the error alone. */
+/** The address is a secret of the device: the log gets the kind of the error alone. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return (error as NodeJS.ErrnoException).code ?? error.name
 }
 
-/** Resolves a host name and rejects private addresses, so that the connection goes to the address that was checked. */
+/** Rejects private addresses here, so that the connection goes to the address that was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -148,7 +143,6 @@ for (const [network, bits] of PRIVATE) {
   if (family) privateNetworks[family].addSubnet(network, bits, family)
 }
 
-/** Returns whether an IP address is outside the networks of PRIVATE. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
   return family !== null && !privateNetworks[family].check(address, family)

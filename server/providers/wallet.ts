@@ -1,7 +1,7 @@
 /*
- * The wallet MODO as a payment provider. MODO sends notices to merchants only, through a gateway, which must sign what it
- * forwards: `POST /api/webhooks/modo`, JSON `{id, reference, status, amount, currency, updated_at}`, amount in pesos,
- * `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of `ts.body` under WALLET_WEBHOOK_SECRET.
+ * MODO's wallet. Notices come through a gateway, which must sign them: `POST /api/webhooks/modo`, JSON `{id, reference,
+ * status, amount, currency, updated_at}`, amount in pesos, `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of
+ * `ts.body` under WALLET_WEBHOOK_SECRET.
  */
 import * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'

@@ -11,14 +11,10 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { renewSession, sessionCookie } from '../http/session.ts'
 
-/** Registration, and the links in e-mails that confirm an address or recover a password (A2, A3). */
 export function accountRoutes(context: Context): Hono<Env> {
   const { database, limits, mailQueue, sessions, config } = context
   const cookie = sessionCookie(config.secure)
-  /**
-   * Queues an e-mail with a link. Responds the same, and as fast, whether the account exists or not: the e-mail is
-   * composed afterwards.
-   */
+  /** Responds the same, and as fast, whether the account exists or not: the e-mail is composed afterwards. */
   async function sendLink(
     kind: 'confirmation' | 'recovery',
     email: string,

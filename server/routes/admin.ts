@@ -7,7 +7,6 @@ import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireAdministrator } from '../http/session.ts'
 
-/** Statistics and complaints, for administrators only (A8). */
 export function adminRoutes(context: Context): Hono<Env> {
   const { database, feed, now } = context
   return new ApiRoutes()

@@ -9,10 +9,7 @@ import { limited } from '../http/limited.ts'
 
 const KILOBYTE = 1024
 
-/**
- * Receives analytics events (shared/analytics.ts) and forwards them. 404 when analytics are not configured. Events of
- * browsers that ask not to be tracked are dropped.
- */
+/** 404 when analytics are not configured. Drops events of browsers that ask not to be tracked. */
 export function analyticsRoutes(context: Context): Hono<Env> {
   const { analytics } = context
   return new ApiRoutes().serve(
@@ -26,7 +23,7 @@ export function analyticsRoutes(context: Context): Hono<Env> {
   )
 }
 
-/** True when the browser asks not to be tracked (Global Privacy Control, 3.2; Do Not Track, 5.2). */
+/** Global Privacy Control, 3.2; Do Not Track, 5.2. */
 function asksForPrivacy(c: Request): boolean {
   return c.req.header('Sec-GPC') === '1' || c.req.header('DNT') === '1'
 }

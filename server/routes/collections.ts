@@ -20,10 +20,7 @@ import { limited } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
 import { requireUser, userOrGuest } from '../http/session.ts'
 
-/**
- * A collection's public page, reports of contributions (R1), unique amounts, picture and complaints; and for
- * spreadsheets `GET /collections/:id/contributions.csv?search&state&method&separator`.
- */
+/** For spreadsheets: `GET /collections/:id/contributions.csv?search&state&method&separator`. */
 export function collectionRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(getCollection, (c) => getContributionForm(context, collectionId(c.req.param('id'))))

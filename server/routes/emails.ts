@@ -6,10 +6,7 @@ import { unsubscribe } from '../domain/unsubscribe.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/**
- * Turns notification e-mails off by their link (RFC 8058). A POST, of a mail program or our page, turns them off; a GET
- * redirects to a page with a button.
- */
+/** RFC 8058: a POST, of a mail program or our page, turns e-mails off; a GET redirects to a page with a button. */
 export function emailRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(stopEmails, async (c) => {

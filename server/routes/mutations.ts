@@ -32,7 +32,5 @@ export function mutationRoutes(context: Context): Hono<Env> {
   })
 }
 
-/**
- * Pushes of a person that may run at once. Each device sends one after the other, but a cancelled one may still run.
- */
+/** A person's pushes at once. Each device sends one after the other, but a cancelled one may still run. */
 const MOST_REQUESTS = 10

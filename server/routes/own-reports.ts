@@ -13,10 +13,7 @@ import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 import { requireUser } from '../http/session.ts'
 
-/**
- * Routes for contributors, who see, correct and withdraw their reports (S12) or ask the organiser to remove them, and for
- * the organiser, who lists those requests. Guests authenticate with the report's key.
- */
+/** Contributors see, correct and withdraw reports (S12) or ask for removal. Guests send a report's key. */
 export function ownReportRoutes(context: Context): Hono<Env> {
   const lookUps = limited(context, 'look-ups from address')
   return new ApiRoutes()

@@ -10,10 +10,7 @@ import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
 
-/**
- * Payments through a provider, and the providers' webhooks: `POST /webhooks/…` -> 200 when processed, 403 for an
- * invalid signature, 503 when the provider should send it again.
- */
+/** Webhooks, `POST /webhooks/…`, return 200 when processed, 403 for an invalid signature, 503 to be sent again. */
 export function paymentRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(payments.startCheckout, async (c, input) => {

@@ -11,7 +11,6 @@ import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/** Turns push notifications of a collection on and off, for the device of this session. */
 export function pushRoutes(context: Context): Hono<Env> {
   const { database, push } = context
   return new ApiRoutes()

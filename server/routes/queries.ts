@@ -10,7 +10,7 @@ import { requireUser } from '../http/session.ts'
 
 const MOST_AT_ONCE = 24 // per person: more than a screen sends on each of their devices
 
-/** Runs named queries for devices whose replica is not ready (S10). */
+/** For devices whose replica is not ready (S10). */
 export function queryRoutes(context: Context): Hono<Env> {
   return new ApiRoutes().serve(
     runQuery,

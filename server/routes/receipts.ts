@@ -14,10 +14,7 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/**
- * Receipts, for people who may see the contribution (R4, R5). `GET /receipts/:contributionId/file?until=&signature=`
- * returns the file.
- */
+/** `GET /receipts/:contributionId/file?until=&signature=` returns the file (R4, R5). */
 export function receiptRoutes(context: Context): Hono<Env> {
   const { database, files, log } = context
   return new ApiRoutes()
@@ -55,7 +52,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
     })
 }
 
-/** Returns the headers of a receipt's file: its true type, and a policy under which nothing in it ever runs (R4). */
+/** The file's true type, and a policy under which nothing in it ever runs (R4). */
 function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
   // Chromium's viewer runs the scripts of a PDF despite the policy, so that a PDF is always downloaded.
   const disposition = download || type === 'application/pdf' ? 'attachment' : 'inline'

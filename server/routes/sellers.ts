@@ -10,10 +10,7 @@ import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireUser } from '../http/session.ts'
 
-/**
- * Connects an organiser's Mercado Pago account, and disconnects it. Mercado Pago returns the browser to `GET
- * /account/mercado-pago/return`, which redirects to the profile.
- */
+/** Mercado Pago returns the browser to `GET /account/mercado-pago/return`, which redirects to the profile. */
 export function sellerRoutes(context: Context): Hono<Env> {
   const { sellers, limits, log } = context
   return new ApiRoutes()

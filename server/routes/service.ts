@@ -6,10 +6,7 @@ import { isDatabaseUp } from '../domain/outage-errors.ts'
 import { ApiRoutes } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 
-/**
- * The settings of the installation for the browser, and checks for operators: `GET /health` is 200 while the process
- * runs, `GET /ready` is 503 when load balancers should send no requests.
- */
+/** `GET /health` is 200 while the process runs, `GET /ready` is 503 when load balancers should send no requests. */
 export function serviceRoutes({ config, database, disk, payments, stopping }: Context): Hono<Env> {
   const { origin, paymentQrCurrency, supportEmail } = config
   const installation = {

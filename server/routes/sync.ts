@@ -23,14 +23,10 @@ import { requireUser } from '../http/session.ts'
 
 const HEARTBEAT_MS = 15_000 // proxies close silent connections, and a replica notices a dead one
 
-/**
- * A replica that had too many streams reconnects after this time. At once, two replicas would end each other's streams
- * for ever.
- */
+/** Pause of a replica with too many streams. Without it, two replicas would end each other's streams for ever. */
 const REST_SECONDS = 60
 
-/** Clients reconnect after it when the process stops; another process accepts them. */
-const RETRY_MS = 1_000
+const RETRY_MS = 1_000 // when the process stops; another one accepts the clients
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
 /**
@@ -120,7 +116,7 @@ type ChangesSince = (
   options: ReadOptions,
 ) => Promise<StreamEvent | null>
 
-/** Writes the person's changes to a stream until it ends: for each notification, or a heartbeat after HEARTBEAT_MS. */
+/** Writes to a stream until it ends: for each notification, or a heartbeat after HEARTBEAT_MS. */
 async function follow(
   { database, sessions }: Context,
   changesSince: ChangesSince,
@@ -151,7 +147,7 @@ async function follow(
   }
 }
 
-/** Notifications that arrive between two calls of `next` are combined into one. */
+/** Combines notifications that arrive between two calls of `next`. */
 interface Subscription {
   readonly open: boolean
   next(timeLimitMs: number): Promise<'changed' | 'silence'>

@@ -26,10 +26,7 @@ const LOCK_DRAIN_MS = 1_000 // after this a request takes the lock from a stalle
 
 const PROTOCOL = '1.0.0'
 
-/**
- * Uploads of receipts by tus 1.0 (R1), with the metadata of shared/receipt.ts. The response to the last byte means:
- * checked, on the disk, attached (R2). Bytes of another hash than announced get 460.
- */
+/** tus 1.0 (R1). The response to the last byte means: checked, on the disk, attached (R2). Another hash gets 460. */
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
   const store = new ReceiptStore({ ...context, onFinished: feed.wake })
@@ -102,7 +99,7 @@ const addProtocolHeader: MiddlewareHandler<UploadEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS') c.header('Tus-Resumable', PROTOCOL)
 }
 
-/** Returns the response to a request that violates the protocol (tus 1.0), or undefined. */
+/** Returns the response to a request that violates tus 1.0. */
 function protocolError(request: HonoRequest): Response | undefined {
   if (request.method === 'OPTIONS') return undefined
   // "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header"
@@ -117,9 +114,7 @@ function protocolError(request: HonoRequest): Response | undefined {
 
 type UploadEnv = Env & { Bindings: Partial<HttpBindings> }
 
-/**
- * Returns the request with a body that ends normally at a disconnection, so that all bytes before it are stored (R3).
- */
+/** The body ends normally at a disconnection, so that all bytes before it are stored (R3). */
 function withWholeBody(c: Call<UploadEnv>): Request {
   const { raw } = c.req
   // Tests call the app without a socket.
@@ -134,7 +129,7 @@ function withWholeBody(c: Call<UploadEnv>): Request {
   return new Request(raw.url, init)
 }
 
-/** Turns the library's own errors, which are text, into JSON (A9). */
+/** The library's own errors are text (A9). */
 async function withJsonError(response: Response): Promise<Response> {
   const { status, headers } = response
   headers.set('Content-Type', 'application/json')
@@ -145,7 +140,6 @@ async function withJsonError(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
-/** Returns the response to an error of the library or of our hooks, as JSON (A9). */
 function responseToError(error: Error | { status_code: number; body: string }, log: Logger) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
@@ -185,7 +179,7 @@ function asRefusal(error: object): AppError {
   }
 }
 
-/** Returns the status. Those of the protocol stay, because clients depend on them. */
+/** Those of the protocol stay, because clients depend on them. */
 function statusFor(error: object, code: ErrorCode): number {
   if (code === 'unavailable' || error instanceof AppError) return statusOf(code)
   const status = 'status_code' in error ? Number(error.status_code) : 500

@@ -2,10 +2,7 @@ import type { PaymentProgress } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 
-/**
- * Returns the state of a payment without its payer, for anyone with its reference, which cannot be guessed. Throws
- * AppError('not-found').
- */
+/** Names no payer: anyone with the reference, which cannot be guessed, may ask. Throws AppError('not-found'). */
 export async function getPaymentProgress(
   database: Database,
   reference: string,

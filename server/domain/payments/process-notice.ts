@@ -10,9 +10,9 @@ import type { PaymentContext } from './sellers.ts'
 import { logSettled, settlePayment } from './settle-payment.ts'
 
 /**
- * Processes a provider's webhook notice of a payment, once. The notice is not trusted: its payment is fetched, and
- * counts only when the account that was paid is the one that the notice names. Throws NoticeRefused for its signature
- * or age, AppError('unavailable') so that the provider sends it again.
+ * Processes a webhook notice once. It is not trusted: its payment is fetched, and counts only when the account that was
+ * paid is the one that the notice names. Throws NoticeRefused for its signature or age, AppError('unavailable') so that
+ * the provider sends it again.
  */
 export async function processNotice(
   { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
@@ -55,7 +55,7 @@ export async function processNotice(
   }
 }
 
-/** Deletes the ids of notices that are too old to be replayed (NOTICE_VALID_FOR). main.ts runs it daily. */
+/** Notices older than NOTICE_VALID_FOR cannot be replayed. */
 export async function forgetNotices({
   database,
   now,

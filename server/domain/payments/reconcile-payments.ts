@@ -25,8 +25,7 @@ interface Due {
 
 /**
  * Asks the providers for the payments of due checkouts, in case a notice got lost: pending ones, and seldom confirmed
- * ones, which may be refunded. A provider that does not respond is skipped until the next run. Returns whether any
- * checkout was due.
+ * ones, which may be refunded. Skips a provider that does not respond. Returns whether any was due.
  */
 export async function reconcilePayments(
   tools: PaymentContext,
@@ -45,10 +44,7 @@ export async function reconcilePayments(
   return found
 }
 
-/**
- * Takes a due checkout and sets its next check at once, so that no other process takes it and a failing one holds up no
- * others.
- */
+/** Sets the next check at once: no other process takes the checkout, and a failing one holds up no others. */
 async function claim(
   { database, now }: PaymentContext,
   method: CheckoutMethod,
@@ -109,7 +105,7 @@ async function stopChecking(database: Database, { contributionId }: Due): Promis
   ])
 }
 
-/** Rejects a contribution without any payment. Locks the checkout, as a concurrent notice does. */
+/** Locks the checkout, as a concurrent notice does. */
 async function rejectAbandoned(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])
@@ -124,10 +120,7 @@ async function rejectAbandoned(database: Database, contributionId: string): Prom
 
 const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
 
-/**
- * Disconnects an organiser's Mercado Pago account, after a last check of its pending payments. Those that stay pending
- * wait until the account is connected again.
- */
+/** Checks pending payments a last time. Those that stay pending wait until the account is connected again. */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {
   await tools.sellers.makeCheckoutsDue(userId)
   await reconcilePayments(tools, AbortSignal.timeout(LAST_CHECK_WITHIN))
@@ -138,7 +131,6 @@ interface Tools extends PaymentContext {
   feed: FeedTail
 }
 
-/** Asks the providers about payments that are due, now and every minute. Returns a function that stops it. */
 export function startReconciliation(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}

@@ -55,15 +55,12 @@ const UPSERT = `
     tokens = excluded.tokens, key_id = excluded.key_id,
     connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
 
-/** Connects organisers' Mercado Pago accounts by OAuth, stores their tokens, encrypted, and renews these. */
+/** Connects organisers' Mercado Pago accounts by OAuth, stores their tokens encrypted, and renews them. */
 export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools) {
   const cipher = createTokenCipher(secret)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
-  /**
-   * Returns Mercado Pago's address to redirect to, and stores the attempt for this person and session. Throws
-   * AppError('unavailable').
-   */
+  /** Returns Mercado Pago's address; stores an attempt of this session. Throws AppError('unavailable'). */
   async function begin(userId: string, session: string): Promise<URL> {
     if (!oauth) throw notOffered()
     const [state, verifier] = [newSecretToken(), newSecretToken()]
@@ -76,10 +73,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     return oauth.address(state, verifier)
   }
 
-  /**
-   * Finishes a connection: stores the tokens and sends an e-mail. Throws AppError: 'not-allowed' for another session or
-   * a refusal; 'unavailable'.
-   */
+  /** Stores the tokens. Throws AppError: 'not-allowed' for another session or a refusal; 'unavailable'. */
   async function finish(
     userId: string,
     session: string,
@@ -197,7 +191,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return seller ?? null
     },
 
-    /** Makes the pending checkouts of the account due (reconcile-payments.ts). */
+    /** The next reconciliation checks them (reconcile-payments.ts). */
     async makeCheckoutsDue(userId: string): Promise<void> {
       await database.query(
         `update checkouts o set next_check_at = $2
@@ -212,12 +206,10 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       await database.query('delete from sellers where user_id = $1', [userId])
     },
 
-    /** Returns whether a collection's organiser has an account that may be used now. */
     isConnected: async (collectionId: string) => (await rowOf(collectionId)) !== undefined,
-    /** Returns the account that a collection's payments go to, or null. */
     ofCollection: async (collectionId: string) => accountIn(await rowOf(collectionId)),
 
-    /** Returns an account by the provider's id; also a broken one, whose token may be valid until it expires. */
+    /** By the provider's id; also a broken account, whose token may be valid until it expires. */
     async byAccount(accountId: string): Promise<SellerAccount | null> {
       const [row] = await database.query<Row>(
         `select ${COLUMNS} from sellers s
@@ -229,7 +221,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       return accountIn(row)
     },
 
-    /** Makes the renewal of an account due, after the provider rejected its token. */
+    /** For an account whose token the provider rejected. */
     async makeRenewalDue(accountId: string): Promise<void> {
       await database.query(
         'update sellers set renew_at = least(renew_at, $2::timestamptz) where account_id = $1',
@@ -237,10 +229,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       )
     },
 
-    /**
-     * Renews the tokens that are due. An account whose renewal is rejected is marked as broken, with an e-mail. When
-     * the provider is away, the rest wait.
-     */
+    /** An account whose renewal is rejected is marked as broken, with an e-mail. Stops when the provider is away. */
     async renewDue(signal?: AbortSignal): Promise<void> {
       if (!oauth) return
       while (!signal?.aborted) {

@@ -11,8 +11,8 @@ export type Settled =
   | { name: 'kept'; contributionId: string; status: PaymentStatus; isUnmatched: boolean }
 
 /**
- * Stores the state of a provider's payment, unless a newer one by the provider's clock is stored, and sets status and
- * amount of its contribution. Two approved payments count as one contribution.
+ * Stores a payment's state, unless a newer one by the provider's clock is stored, and sets status and amount of its
+ * contribution. Two approved payments count as one contribution.
  */
 export async function settlePayment(
   database: Database,
@@ -81,10 +81,7 @@ interface Outcome {
   kept: Centavos | null // not refunded; null without any
 }
 
-/**
- * Returns the status and the amount that all payments of a contribution give it: approved ones count first, pending
- * ones next.
- */
+/** Approved payments count first, pending ones next. */
 async function outcomeOf(tx: Transaction, contributionId: string): Promise<Outcome> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,

@@ -15,9 +15,9 @@ interface Tools extends PaymentContext {
 }
 
 /**
- * Creates a payment at the provider and returns the URL of its page. Idempotent: the same request returns the same URL.
- * When the provider is not reachable, nothing remains. Throws AppError: those of `Reports`, 'invalid-input' for a
- * method that is not available, 'conflict' when it is paid or can no longer be paid, 'unavailable'.
+ * Creates a payment at the provider and returns its page. Idempotent. When the provider is not reachable, nothing
+ * remains. Throws AppError: those of `Reports`, 'invalid-input' for a method that is not available, 'conflict' when it
+ * is paid or can no longer be paid, 'unavailable'.
  */
 export async function startCheckout(
   tools: Tools,

@@ -9,16 +9,12 @@ const KEY_BYTES = 32
 const IV_BYTES = 12 // NIST SP 800-38D 8.2.2: with random IVs of 96 bits a key may seal 2^32 texts
 const TAG_BYTES = 16
 
-/**
- * Returns functions that encrypt and decrypt the providers' tokens: AES-256-GCM, with a key derived from the
- * installation's secret by HKDF-SHA256 (RFC 5869).
- */
+/** AES-256-GCM, with a key derived from the installation's secret by HKDF-SHA256 (RFC 5869). */
 export function createTokenCipher(secret: string) {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `seller tokens: ${purpose}`, bytes))
   const key = derive('key', KEY_BYTES)
   return {
-    /** Identifies the key without revealing it. */
     keyId: derive('key id', 8).toString('hex'),
 
     /** `owner` is authenticated: the text does not open with another person's id. */

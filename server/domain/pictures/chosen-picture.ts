@@ -1,4 +1,3 @@
-/* The picture that an organiser chose for a collection: its page and its link preview show it. */
 import { createHash } from 'node:crypto'
 import { COLLECTION_PICTURE } from '../../../shared/collection-picture.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -11,10 +10,7 @@ interface Tools {
   limits: Limits
 }
 
-/**
- * Replaces the picture of a person's own collection; null removes it. `jpeg` is base64. Returns the new version.
- * Throws AppError: 'not-allowed', 'invalid-input', 'too-many-requests'.
- */
+/** `jpeg`: base64, null removes the picture. Throws AppError: 'not-allowed', 'invalid-input', 'too-many-requests'. */
 export async function choosePicture(
   { database, limits }: Tools,
   personId: string,
@@ -35,7 +31,7 @@ export async function choosePicture(
   return storePicture(database, collectionId, checked(Buffer.from(jpeg, 'base64')))
 }
 
-/** Stores a JPEG and returns its version, which is part of its URL. */
+/** Returns the picture's version, which is part of its URL. */
 export async function storePicture(
   database: Database,
   collectionId: string,
@@ -50,10 +46,7 @@ export async function storePicture(
   return version
 }
 
-/**
- * Removes the metadata of a photo (its place, its camera), although the form sends none. Throws AppError for another
- * size.
- */
+/** A photo's metadata names its place and camera. Throws AppError for another size. */
 function checked(given: Buffer): Buffer {
   const bytes = withoutMetadata(new Uint8Array(given))
   const size = jpegSize(bytes)

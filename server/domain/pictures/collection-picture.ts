@@ -14,7 +14,7 @@ export type PicturedCollection = Pick<
 const MARGIN = 72
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** Paints the picture that messengers show beside a collection's link. link-pictures.ts caches it. */
+/** Messengers show it beside a collection's link. link-pictures.ts caches it. */
 export function paintCollection(collection: PicturedCollection): Promise<Buffer> {
   const organiser = drawable(collection.organiserName)
   const title = drawable(collection.title)

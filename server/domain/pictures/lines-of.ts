@@ -4,10 +4,7 @@ interface Limits {
   measure: (text: string) => number
 }
 
-/**
- * Breaks the text of a link preview's picture into at most `maxLines` lines of `width`, with an ellipsis for the rest.
- * A word breaks only when it is wider than a line.
- */
+/** Breaks a text into lines, with an ellipsis for the rest. A word breaks only when it is wider than a line. */
 export function linesOf(
   text: string,
   { width, maxLines, measure }: Limits,
@@ -26,7 +23,7 @@ export function linesOf(
   return { lines, isCut: false }
 }
 
-/** Does the same as `linesOf`, with lines of similar width, like CSS `text-wrap: balance`. */
+/** Lines of similar width, like CSS `text-wrap: balance`. */
 export function evenLinesOf(text: string, limits: Limits): { lines: string[]; isCut: boolean } {
   let best = linesOf(text, limits)
   if (best.isCut || best.lines.length === 1) return best
@@ -51,7 +48,7 @@ function longestStart(text: string, fits: (start: string) => boolean): string {
   return letters.slice(0, count).join('')
 }
 
-/** Removes the characters that the font Figtree lacks, such as emoji and other scripts: they would be empty boxes. */
+/** Removes characters that the font Figtree lacks, such as emoji and other scripts: they would be empty boxes. */
 export function drawable(text: string): string {
   return text.normalize('NFC').replace(UNDRAWABLE, '').replace(/\s+/g, ' ').trim()
 }

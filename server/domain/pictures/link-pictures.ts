@@ -4,8 +4,7 @@ import { type PicturedCollection, paintCollection } from './collection-picture.t
 import { paintProduct } from './tiles.ts'
 
 export interface LinkPicture {
-  /** A hash of the picture's data, part of its URL, so that messengers fetch a changed picture. */
-  version: string
+  version: string // a hash in the picture's URL, so that messengers fetch a changed picture
   png(): Promise<Buffer>
 }
 
@@ -14,7 +13,7 @@ export type LinkPictures = ReturnType<typeof createLinkPictures>
 const DRAWING = 1 // increase it when the drawing changes
 const KEPT = 64 // some 80 kB each
 
-/** Paints and caches the pictures of link previews; routes/pictures.ts serves them. */
+/** Caches the pictures of link previews; routes/pictures.ts serves them. */
 export function createLinkPictures() {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
 

@@ -1,7 +1,4 @@
-/*
- * The canvas on which the pictures of link previews are painted. Weights are set by the variable font's axis: the
- * canvas itself would thicken the lightest one.
- */
+/* Weights are set by the variable font's axis: the canvas itself would thicken the lightest one. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -32,7 +29,7 @@ export const COLOURS = {
   muteSoft: '#ecebe6',
 }
 
-/** Paints a picture and returns its PNG. The encoding, most of the work, runs in another thread. */
+/** The encoding, most of the work, runs in another thread. */
 export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<Buffer> {
   return mutex.run(async () => {
     sharedCanvas ??= setUp()
@@ -47,9 +44,7 @@ export function paint(draw: (pen: Pen, canvas: CanvasModule) => void): Promise<B
 
 export type CanvasModule = typeof import('@napi-rs/canvas')
 
-/*
- * One canvas for all pictures, because the garbage collector ignores its size: with one each, 250 pictures took 550 MB.
- */
+/* One canvas for all, because the garbage collector ignores its size: with one each, 250 pictures took 550 MB. */
 const mutex = createMutex()
 let sharedCanvas: ReturnType<typeof setUp> | undefined
 
@@ -71,7 +66,6 @@ export interface Letters {
   tracking?: number // in em
 }
 
-/** Sets font, weight, spacing and colour for the texts that follow. */
 export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: Letters): void {
   pen.font = `${size}px "Figtree latin", "Figtree latin-ext"`
   pen.fontVariationSettings = `'wght' ${weight}`
@@ -79,7 +73,7 @@ export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: Lette
   pen.fillStyle = colour
 }
 
-/** Writes a text and returns the x of its end. */
+/** Returns the x of the text's end. */
 export function write(pen: Pen, text: string, x: number, baseline: number, letters: Letters) {
   setStyle(pen, letters)
   pen.fillText(text, x, baseline)

@@ -9,9 +9,7 @@ import {
   write,
 } from './preview-canvas.ts'
 
-/* Draws the logo and the patterns of tiles on link previews, and the whole preview of the product's own pages. */
-
-/** Draws rows of tiles in the notation of web/components/tile-pattern.tsx: a letter is a tile, a capital adds a dot. */
+/** The notation of web/components/tile-pattern.tsx: a letter is a tile, a capital adds a dot. */
 function drawTiles(
   pen: Pen,
   { Path2D }: CanvasModule,
@@ -55,7 +53,6 @@ const TONES: Record<string, string> = {
   '.': COLOURS.primaryLine,
 }
 
-/** Draws the border of tiles at the picture's lower edge. */
 export function drawBorder(pen: Pen, canvas: CanvasModule): void {
   const cell = 40
   const height = 2 * cell
@@ -91,7 +88,7 @@ const LEAVES =
   'M16.8 16.8H21.06A9.94 9.94 0 0 1 31 26.74V31H26.74A9.94 9.94 0 0 1 16.8 21.06Z' +
   'M15.2 16.8V21.06A9.94 9.94 0 0 1 5.26 31H1V26.74A9.94 9.94 0 0 1 10.94 16.8Z'
 
-/** Paints the preview of links that lead to no collection. */
+/** The preview of links that lead to no collection. */
 export function paintProduct(): Promise<Buffer> {
   return paint((pen, canvas) => {
     drawLogo(pen, canvas, 72, 72)

@@ -6,12 +6,12 @@ const VALID_FOR = 30 * DAY // long enough for a phone that stays off; reporting 
 const PURPOSE = 'receipt-capability'
 const REPLACING = 'receipt-replacement'
 
-/** Returns the capability to upload the receipt of this contribution, and nothing else (R1). */
+/** Allows the receipt of this contribution and nothing else (R1). */
 export function receiptCapability(secret: string, contributionId: string, now: Date): string {
   return capabilityFor(PURPOSE, secret, contributionId, now)
 }
 
-/** Returns a capability that also takes the place of an earlier receipt, until the contribution is verified (S12). */
+/** Also replaces an earlier receipt, until the contribution is verified (S12). */
 export function replacingCapability(secret: string, contributionId: string, now: Date): string {
   return capabilityFor(REPLACING, secret, contributionId, now)
 }
@@ -21,7 +21,7 @@ function capabilityFor(purpose: string, secret: string, contributionId: string, 
   return [contributionId, until, sign(secret, purpose, [contributionId, until])].join('.')
 }
 
-/** Returns what a valid capability allows. Throws AppError('not-allowed'). */
+/** Throws AppError('not-allowed'). */
 export function readCapability(
   secret: string,
   capability: string,

@@ -25,7 +25,7 @@ export interface StoredReceipt {
   size: number
 }
 
-/** Returns a signed URL of a receipt for one viewer. Throws AppError('not-found') when they may not see it. */
+/** Throws AppError('not-found') when the viewer may not see the receipt. */
 export async function receiptAddress(
   { database, secret, now }: Reading,
   viewerId: string,
@@ -43,10 +43,7 @@ export async function receiptAddress(
   }
 }
 
-/**
- * Returns the receipt that a signed URL names. Throws AppError: 'link-expired', 'not-allowed' for a changed or another
- * viewer's URL, 'not-found'.
- */
+/** Throws AppError: 'link-expired', 'not-allowed' for a changed or another viewer's URL, 'not-found'. */
 export async function openAddress(
   { database, secret, now }: Reading,
   viewerId: string,
@@ -62,7 +59,7 @@ export async function openAddress(
   return visibleReceipt(database, viewerId, contributionId)
 }
 
-/** Returns a collection's receipts to its organiser, newest first. Throws AppError('not-allowed'). */
+/** Newest first, for the organiser. Throws AppError('not-allowed'). */
 export async function receiptsOfCollection(
   database: Database,
   personId: string,

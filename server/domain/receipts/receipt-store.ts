@@ -10,10 +10,7 @@ interface StoreTools extends Tools {
   onFinished(): void
 }
 
-/**
- * The store of uploads that @tus/server calls (R1). The bytes are in ReceiptFiles, the state in the database. A
- * complete upload becomes a receipt at once (finishUpload).
- */
+/** @tus/server's store (R1): bytes are in ReceiptFiles, states in the database. A complete upload becomes a receipt. */
 export class ReceiptStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
   readonly #tools: StoreTools
@@ -23,7 +20,7 @@ export class ReceiptStore extends DataStore {
     this.#tools = tools
   }
 
-  /** Creates the file. When that fails, deletes the upload's row: too many of them would block the next tries (R1). */
+  /** After a failure, deletes the upload's row: too many of them would block the next tries (R1). */
   override async create(upload: Upload): Promise<Upload> {
     try {
       return await this.#bytes.create(upload)
@@ -33,10 +30,7 @@ export class ReceiptStore extends DataStore {
     }
   }
 
-  /**
-   * Writes bytes while this process holds the lock. When another process has taken it from a stalled request, stops: it
-   * must not overwrite bytes.
-   */
+  /** Stops when another process has taken the lock from a stalled request: it must not overwrite bytes. */
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
     const { uploadLocks } = this.#tools
     const whileHeld = new Transform({
@@ -52,10 +46,7 @@ export class ReceiptStore extends DataStore {
     )
   }
 
-  /**
-   * Returns an upload, and finishes it when it is complete: a client asks again when the last response got lost. A
-   * receipt counts as a complete upload (R3).
-   */
+  /** Finishes a complete upload: its last response may be lost. A receipt counts as a complete upload (R3). */
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.#findUpload(id)
     if (upload.offset === upload.size) await this.finish(id)

@@ -1,7 +1,4 @@
-/*
- * Uploads of receipts (R1, R2): admitUpload checks the right to send one, finishUpload checks and attaches it after its
- * last byte. Both can be repeated.
- */
+/* admitUpload checks the right to send a receipt, finishUpload checks and attaches it (R1, R2). Both are repeatable. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AppError, errorOf, type Refusal, refusalOf } from '../../../shared/errors.ts'
@@ -38,12 +35,10 @@ export interface Tools {
   now(): Date
 }
 
-/** Unfinished uploads of one contribution, at most: responses get lost, and people choose another file. */
-const MAX_UNDER_WAY = 10
+const MAX_UNDER_WAY = 10 // unfinished ones of a contribution: responses get lost, and people choose another file
 
 const MISSING = 'Error en la configuración del archivo. Por favor, intenta con otro archivo.'
 
-/** The required part of `Upload-Metadata` (shared/receipt.ts). */
 const neededMetadata = z.object({
   capability: z.string(MISSING),
   filename: z.pipe(z.string(MISSING).check(z.maxLength(1000, MISSING)), z.transform(clean)),
@@ -67,8 +62,8 @@ interface Upload {
 }
 
 /**
- * Returns the id of a new upload, or that of the same file's upload that has no byte yet: lost responses must not use
- * up MAX_UNDER_WAY (R3). Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found',
+ * Returns the id of a new upload, or of the same file's upload without a byte: lost responses must not use up
+ * MAX_UNDER_WAY (R3). Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found',
  * 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the refusal of the same file.
  */
 export async function admitUpload(
@@ -135,9 +130,9 @@ async function isEmpty(files: ReceiptFiles, id: string): Promise<boolean> {
 }
 
 /**
- * Attaches a complete upload (R2). Idempotent. Throws AppError, and deletes the upload: 'damaged' when the hash is not the announced one, the refusal of
- * the file, 'conflict' when another upload was faster, 'not-found' when it is unknown, as after a restore. Throws a
- * StorageError when the storage is not available (R7); then the upload stays.
+ * Attaches a complete upload (R2). Idempotent. Throws AppError, and deletes the upload: 'damaged' for another hash than
+ * the announced one, the file's refusal, 'conflict' when another upload was faster, 'not-found' when it is unknown, as
+ * after a restore. Throws StorageError (R7); then the upload stays.
  */
 export async function finishUpload(tools: Tools, id: string): Promise<void> {
   const { database, files } = tools
@@ -172,7 +167,6 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
-/** Returns the size and metadata of an upload that has become a receipt. */
 export async function findFinished(
   database: Database,
   id: string,
@@ -218,8 +212,8 @@ export async function forgetUpload({ database, files }: Tools, id: string): Prom
 }
 
 /**
- * An advisory lock serialises uploads of the same file, so that both contributions are marked as repeated (R6). Rows
- * are locked before the collection's totals change, as everywhere.
+ * An advisory lock serialises uploads of the same file: both contributions are marked as repeated (R6). Rows are locked
+ * before the collection's totals change, as everywhere.
  */
 async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void> {
   const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
@@ -249,7 +243,7 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
   await tx.query('delete from uploads where id = $1', [id])
 }
 
-/** Deletes the receipt before, if there is one, and lists the change (S12). Throws AppError as lockReport does. */
+/** Lists the change (S12). Throws AppError as lockReport does. */
 async function replaceReceipt(
   tx: Transaction,
   { contributionId, collectionId, name }: Upload,
@@ -278,7 +272,7 @@ async function replaceReceipt(
   )
 }
 
-/** Locks the contribution and those with the same file, or with the one before; returns the ids of the former. */
+/** Locks the contribution and all with its new or earlier file. Returns the ids of those with the new one. */
 async function lockSameFile(
   tx: Transaction,
   { contributionId, collectionId, sha256 }: Upload,

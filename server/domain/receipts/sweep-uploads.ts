@@ -12,9 +12,8 @@ import {
 import type { UploadLocks } from './upload-locks.ts'
 
 /**
- * Deletes uploads that were not finished within a day (R6), each under its lock, and files without a row. Finishes
- * those whose last byte arrived just before a crash. main.ts runs it daily. Returns the number of deleted ones. Throws
- * errors at the end.
+ * Deletes uploads unfinished after a day (R6), each under its lock, and files without a row. Finishes those whose last
+ * byte arrived just before a crash. Returns the number of deleted ones. Throws errors at the end.
  */
 export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
   const { database, now, uploadLocks } = tools
@@ -56,14 +55,13 @@ async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<b
   return upload?.offset === size
 }
 
-/** Finishes an upload or stores its refusal. Throws temporary errors, because the bytes may still become a receipt. */
+/** Throws temporary errors, because the bytes may still become a receipt. */
 async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
   await finishUpload(tools, id).catch((error) => {
     if (!(error instanceof AppError)) throw error
   })
 }
 
-/** Deletes files of uploads without a row, and returns their number. */
 async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
   // Reads the folder first: an upload's row exists before its file, so that a new upload is never a stray.
   const old = await files.uploadsBefore(yesterday)

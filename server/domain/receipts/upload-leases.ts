@@ -4,34 +4,28 @@ import type { Database } from '../../data/database.ts'
 import { setTimer } from '../set-timer.ts'
 
 const LEASE = 5 * SECOND // duration of a lease without renewal, by the database's clock
-/** The holder considers the lease expired this much earlier: time may pass between the check and the write. */
-const MARGIN = SECOND
+const MARGIN = SECOND // expires earlier for its holder: time may pass between the check and the write
 const RENEW_EVERY = SECOND / 2
 
 export interface Lease {
-  /** Returns whether this process may still write, without a query. When false, another process may have the lease. */
+  /** True while this process may write; does not query. When false, another may have the lease. */
   isValid(): boolean
-  /** Never rejects: a lease that cannot be released expires. */
-  release(): Promise<void>
+  release(): Promise<void> // never rejects: an unreleased lease expires
 }
 
 /**
- * Leases on uploads in the database, so that any process can continue an upload (server/README.md, Decisions). One
- * statement every half second renews all leases of a process and returns those that others wait for.
+ * Leases in the database: any process can continue an upload (server/README.md, Decisions). One statement every half
+ * second renews all leases of a process and returns those that others wait for.
  */
 export interface UploadLeases {
-  /**
-   * Takes the lease; returns null while another process has it. Calls `requestRelease` when another process asks for
-   * it, and when it was lost.
-   */
+  /** Returns null while another process has it. Calls `requestRelease` when one asks for it, or it was lost. */
   claim(uploadId: string, requestRelease: () => void): Promise<Lease | null>
   deleteExpired(): Promise<void>
 }
 
 interface Held {
   requestRelease(): void
-  /** Time of performance.now(), which is monotonic. */
-  validUntil: number
+  validUntil: number // by performance.now(), which is monotonic
 }
 
 export function createUploadLeases(database: Database): UploadLeases {
@@ -91,20 +85,20 @@ export function createUploadLeases(database: Database): UploadLeases {
   }
 }
 
-/** No leases, for the embedded database, which one process alone uses. */
+/** The embedded database belongs to one process. */
 export const noLeases: UploadLeases = {
   claim: async () => ({ isValid: () => true, release: async () => {} }),
   deleteExpired: async () => {},
 }
 
-/** Counts from before the query, so that the lease expires here before it does in the database. */
+/** Counts from before the query: the lease expires here before it does in the database. */
 function validFrom(asked: number): number {
   return asked + LEASE - MARGIN
 }
 
 const IN_A_LEASE = `now() + interval '${LEASE} milliseconds'`
 
-/** Takes a free or expired lease; otherwise marks it as wanted, unless it is marked already. */
+/** Takes a free or expired lease; otherwise marks it as wanted. */
 async function claim(database: Database, uploadId: string, holder: string): Promise<boolean> {
   const [row] = await database.query<{ isOurs: boolean }>(
     `insert into upload_locks as l (upload_id, holder, expires_at) values ($1, $2, ${IN_A_LEASE})

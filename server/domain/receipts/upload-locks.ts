@@ -8,15 +8,11 @@ import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 const TIMEOUT = 30_000 // ms
 const ASK_EVERY = 25 // ms
 
-/**
- * Locks of uploads for @tus/server: one request at a time works on an upload, across all processes. Others ask the
- * holder to release it, and wait.
- */
+/** One request at a time works on an upload, across processes. Others ask the holder to release it, and wait. */
 export interface UploadLocks extends Locker {
-  /** Runs `work` with the upload locked. Throws AppError('unavailable') when nobody releases it in time. */
+  /** Throws AppError('unavailable') when nobody releases the lock in time. */
   alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>
-  /** Returns whether the holder in this process may still write. Does not query the database. */
-  isHeld(uploadId: string): boolean
+  isHeld(uploadId: string): boolean // by this process; does not query
   deleteExpired(): Promise<void>
 }
 
