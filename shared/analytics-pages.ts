@@ -1,7 +1,4 @@
-/*
- * The name and category of each page for analytics, by the pattern of its path: a path itself could contain an id. The
- * first pattern that fits decides.
- */
+/* Name and category of each page, by the first pattern that fits its path: a path itself could contain an id. */
 import { links } from './links.ts'
 
 export type PageCategory = 'pública' | 'cuenta' | 'aporte' | 'organización' | 'información'

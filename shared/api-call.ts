@@ -41,7 +41,6 @@ export function post<
   return { method: 'POST', path, input, output }
 }
 
-/** Declares a GET call. Its input is the query of the URL. */
 export function get<
   const Path extends string,
   Input extends Record<string, string | undefined> | undefined = undefined,

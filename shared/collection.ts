@@ -23,7 +23,6 @@ interface CollectionFacts {
   createdAt: string
 }
 
-/** A colecta as its organiser sees it. */
 export interface Collection extends CollectionFacts {
   creatorId: string
   creatorEmail: string
@@ -92,7 +91,6 @@ const deadline = z
   .string('Elige una fecha límite.')
   .check(z.minLength(1), z.refine(isDay, 'Esa fecha no existe. Revísala.'))
 
-/** A colecta as its organiser types it. */
 export const collectionInput = z.object({
   title: line(MAX_TITLE_LENGTH, 'Ingresa el motivo de la colecta.'),
   description: optionalLines(MAX_DESCRIPTION_LENGTH),
@@ -115,7 +113,6 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
-/** Returns why a deadline is invalid, as a sentence for the person; null when it is valid. */
 export function deadlineProblem(deadline: Day, today: Day): string | null {
   if (deadline >= today) return null
   return `Esa fecha ya pasó. Elige hoy (${formatDay(today)}) o una posterior.`

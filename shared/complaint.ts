@@ -14,7 +14,6 @@ export const COMPLAINT_REASONS: Record<ComplaintReason, string> = {
   other: 'Otro motivo',
 }
 
-/** A guest's complaint about a collection. */
 export const complaint = z.object({
   id,
   reason: complaintReason,

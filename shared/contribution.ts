@@ -68,9 +68,7 @@ export const contribution = z.object({
 })
 export type Contribution = z.infer<typeof contribution>
 
-/**
- * A report of more than this many suggested amounts, and more than the amount left to collect, waits for the organiser.
- */
+/** In suggested amounts. */
 export const PLAUSIBLE_TIMES = 5
 
 /** True when a guest's amount may count at once. Otherwise it stays pending until the organiser decides. */

@@ -49,9 +49,7 @@ export type CsvWindow = z.infer<typeof csvWindow>
 export const csvPart = z.object({ ...list, separator: csvSeparator, window: csvWindow })
 export type CsvPart = z.infer<typeof csvPart>
 
-/**
- * Returns the windows of a list, newest first. Each row is in one window; rows that arrive meanwhile are in the first.
- */
+/** Returns the windows, newest first. Each row is in one; rows that arrive meanwhile are in the first. */
 export async function csvWindows(
   sql: Sql,
   list: CsvList,
@@ -135,16 +133,10 @@ function matching({ collectionId, search, state, method }: CsvList, personId: st
 
 /** Characters that start a formula in a spreadsheet, full-width ones too (OWASP, CSV injection). */
 const SIGN = '[=+@\\-＝＋－＠]'
-/**
- * Characters that start a cell when the file is read with another separator. Quotes inside a field give no protection
- * then.
- */
+/** Characters that start a cell under another separator. Quotes inside a field give no protection then. */
 const BREAK = '[;,\\t\\r\\n]'
 
-/**
- * SQL: a text with a quote before everything that a spreadsheet could read as a formula. Most texts are of the first
- * case.
- */
+/** SQL: a text with a quote before everything that could be a formula. Most texts are of the first case. */
 function defused(text: string): string {
   return `case
     when ${text} !~ '${SIGN}|\\t|\\r' then ${text}

@@ -7,7 +7,6 @@ import { DAY } from './time.ts'
 /** A calendar day, 'YYYY-MM-DD'. Days compare as text. */
 export type Day = string
 
-/** Returns the day that it is in Buenos Aires. */
 export function today(now: Date): Day {
   return wallClock(now).day
 }
@@ -21,7 +20,6 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Returns the days until a deadline; 0 when the deadline has passed. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, dayNumber(deadline) - dayNumber(today))
 }

@@ -1,7 +1,4 @@
-/*
- * Every rejection is an AppError: a stable code and a Spanish sentence (A9). server/http/error-response.ts sets the
- * HTTP status.
- */
+/* Every rejection is an AppError: a code and a Spanish sentence (A9). server/http/error-response.ts sets the status. */
 export const ERROR_CODES = [
   'invalid-input',
   'not-signed-in',
@@ -29,10 +26,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export const TOO_MANY_REQUESTS =
   'Demasiados intentos. Espera unos minutos antes de intentar nuevamente.'
 
-/**
- * An error for the person: its message is shown. `field`: the field of the form that it concerns. `retryAfter`: in
- * seconds.
- */
+/** An error whose message the person sees. `field`: the form field that it concerns. `retryAfter`: in seconds. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

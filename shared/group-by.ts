@@ -1,4 +1,3 @@
-/** Groups items by a key, in the order of the items. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
@@ -10,7 +9,6 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups
 }
 
-/** Returns how many items each key has. */
 export function countBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, number> {
   const counts = new Map<K, number>()
   for (const item of items) {

@@ -1,9 +1,6 @@
 import { shortCode } from './id.ts'
 
-/*
- * The path of every screen: no other module spells one. Ids are not encoded, so that the route table can use
- * `links.collection(':id')`.
- */
+/* All paths of screens; no other module spells one. Ids are not encoded: routes use `links.collection(':id')`. */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),
@@ -22,14 +19,11 @@ export const links = {
   collection: (id: string) => `/colecta/${id}`,
   /** The contributions of a collection that wait to be verified, one after another. */
   review: (id: string) => `/colecta/${id}/revisar`,
-  /** The people from whom the organiser expects a contribution, and who of them contributed. */
   people: (id: string) => `/colecta/${id}/personas`,
-  /** Matches the transfers of a bank statement with the contributions of one colecta. */
   conciliate: (id: string) => `/colecta/${id}/conciliar`,
-  /** Does the same for all colectas that use one account. */
+  /** For all colectas that use one account. */
   conciliateAccount: (cuenta?: string) => withQuery('/conciliar', { cuenta }),
   editCollection: (id: string) => `/colecta/${id}/edit`,
-  /** An account of what was collected, for the group. */
   accounting: (id: string) => `/colecta/${id}/rendicion`,
   poster: (id: string) => `/colecta/${id}/imprimir`,
   registerContribution: (id: string) => `/colecta/${id}/aportar`,
@@ -98,15 +92,11 @@ export function invitation(title: string): string {
   return `Te invito a la colecta «${title}». Abre el enlace para ver los datos de la transferencia y subir tu comprobante:`
 }
 
-/**
- * Returns a link that opens WhatsApp with a text. `number`: digits with the country code. Without it, WhatsApp asks for
- * the recipient.
- */
+/** `number`: digits with the country code. Without it, WhatsApp asks for the recipient. */
 export function whatsAppLink(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
-/** Returns a link that opens the person's e-mail program with a text. */
 export function emailTo(address: string, subject: string, text: string): string {
   const to = encodeURIComponent(address).replace('%40', '@')
   const body = encodeURIComponent(text.replaceAll('\n', '\r\n'))

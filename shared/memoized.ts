@@ -1,4 +1,3 @@
-/** Returns a function that runs `work` once for each argument and caches the result. */
 export function memoized<Argument, Result>(
   work: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

@@ -1,7 +1,4 @@
-/*
- * Amounts of money: whole centavos from the keyboard to the database. Formatted without Intl, so that the text is the
- * same in every engine.
- */
+/* Money: whole centavos from keyboard to database. Formatted without Intl: the text is the same in every engine. */
 export type Centavos = number
 
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
@@ -24,9 +21,7 @@ export function parseMoney(text: string): Centavos | null {
   return centavos <= MAX_AMOUNT ? centavos : null
 }
 
-/**
- * Reads an amount of a form: undefined for an empty text, NaN for an unreadable one. The schema has a message for each.
- */
+/** Reads a form's amount: undefined for an empty text, NaN for an unreadable one. The schema has both messages. */
 export function typedAmount(text: string): Centavos | undefined {
   return text.trim() === '' ? undefined : (parseMoney(text) ?? Number.NaN)
 }

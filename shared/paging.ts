@@ -3,7 +3,6 @@ import type { Sql, SqlValue } from './sql.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** One page of a list and the number of rows in the whole list. */
 export interface Page<Row> {
   rows: Row[]
   total: number
@@ -21,12 +20,10 @@ export function contains(folded: string): string {
   return `%${startsWith(folded)}`
 }
 
-/** Does the same as `contains`, at the start only. */
 export function startsWith(folded: string): string {
   return `${folded.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Returns the number in the one row of a query, 0 without a row. */
 export async function totalIn(
   sql: Sql,
   text: string,

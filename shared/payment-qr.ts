@@ -7,10 +7,7 @@ import { type Centavos, MAX_AMOUNT } from './money.ts'
 /** ISO 4217: '032' is the Argentine peso, '986' the Brazilian real. */
 export type QrCurrency = '032' | '986'
 
-/**
- * Returns the text of a payment QR code. Without `amount` the payer types it. Throws RangeError for an account or
- * amount that no wallet could read.
- */
+/** Returns the QR's text. Without `amount` the payer types it. Throws RangeError for what no wallet could read. */
 export function paymentQr(payment: {
   account: string
   name: string

@@ -19,10 +19,7 @@ export const acceptsContributions = (collection: { status: CollectionStatus }) =
 export const mayRemind = (collection: Pick<Collection, 'status' | 'suspensionReason'>) =>
   acceptsContributions(collection) && collection.suspensionReason === null
 
-/**
- * True for contributions that no provider paid: a provider decides the state of its payments, so an organiser cannot
- * take them out of the totals.
- */
+/** True unless a provider paid: it decides the state of its payments, so an organiser cannot take them out. */
 export const canHideContribution = (
   person: Person,
   collection: { creatorId: string },

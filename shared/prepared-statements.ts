@@ -20,9 +20,7 @@ interface Prepared {
   described?: Messages
 }
 
-/**
- * Makes the engine prepare repeated statements once, by replacing its `execProtocolStream`. Returns the same engine.
- */
+/** Replaces the engine's `execProtocolStream`. Returns the same engine. */
 export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStream'>>(
   engine: Engine,
 ): Engine {
@@ -98,10 +96,7 @@ export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStrea
 
 const typeOf = (message: Uint8Array) => String.fromCharCode(message[0] ?? 0)
 
-/**
- * Returns a function that checks whether it was called with a text before. Always false for COPY and SET, which are
- * seldom repeated.
- */
+/** Returns a function that is true for a text it got before. Never for COPY and SET, which are seldom repeated. */
 function rememberTexts(): (text: string) => boolean {
   const seen = new Set<string>()
   return (text) => {

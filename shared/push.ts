@@ -5,7 +5,6 @@ const bytes = (length: number) =>
     .string('La suscripción no es válida.')
     .check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), 'La suscripción no es válida.'))
 
-/** A push subscription, as browsers describe it: where to send to, and how to encrypt. */
 export const pushSubscription = z.object({
   endpoint: z.string('La suscripción no es válida.').check(z.maxLength(1_000)),
   p256dh: bytes(87),
@@ -20,7 +19,6 @@ export const pushState = z.object({
   publicKey: z.string(),
 })
 
-/** The text of a message to the service worker. */
 export interface PushText {
   title: string
   body: string

@@ -122,9 +122,7 @@ function jpegWithoutMetadata(bytes: Bytes): Bytes[] {
   return kept
 }
 
-/**
- * Yields the segments as decoders find them, skipping bytes before a marker. After a scan begins, those are its data.
- */
+/** Yields the segments as decoders find them, without bytes before a marker. In a scan those are its data. */
 function* jpegSegments(bytes: Bytes): Generator<Segment> {
   let hasScan = false
   let at = 0
@@ -145,9 +143,7 @@ function* jpegSegments(bytes: Bytes): Generator<Segment> {
   }
 }
 
-/**
- * Returns the index of the next marker's 0xff, or the length. 0xff itself is padding; 0 and restarts belong to a scan.
- */
+/** Index of the next marker's 0xff, or the length. 0xff alone is padding; 0 and restarts belong to a scan. */
 function nextMarker(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0

@@ -3,10 +3,7 @@ import { isDay } from './dates.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
 
-/*
- * A match: a line of a bank statement that pays a contribution, as devices send it. The line itself never leaves the
- * device.
- */
+/* A line of a bank statement that pays a contribution, as devices send it. The line itself never leaves the device. */
 
 /** Why a line of a statement pays a contribution. */
 const matchReason = z.enum(['operation', 'unique-amount', 'cuit', 'name', 'amount', 'by-hand'])

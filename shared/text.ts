@@ -1,7 +1,4 @@
-/*
- * Cleans, folds, counts and formats texts. Input schemas run `clean` and `cleanLines` once. `fold` is for search and
- * order only and is never shown.
- */
+/* Input schemas run `clean` and `cleanLines` once. `fold` is for search and order only and is never shown. */
 
 /** Cleans one typed line: NFC, no control, zero-width or direction marks, single spaces, trimmed. */
 export function clean(text: string): string {

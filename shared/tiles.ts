@@ -3,10 +3,7 @@ import type { Centavos } from './money.ts'
 const FEWEST_PLACES = 8
 const MOST_PLACES = 40
 
-/**
- * Returns the number of tiles in which a collection's progress is drawn: one tile per person from 8 to 40 people,
- * otherwise `usual`.
- */
+/** Returns the number of tiles of a collection's progress: one per person from 8 to 40 people, otherwise `usual`. */
 export function countTiles(people: number | null | undefined, usual: number): number {
   return people && people >= FEWEST_PLACES && people <= MOST_PLACES ? people : usual
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { readBankAccount } from './bank-account.ts'
 import { line } from './validation.ts'
 
-/** The signed-in person. */
 export interface User {
   id: string
   email: string
@@ -76,7 +75,6 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** Requires the current password, as `passwordChange` does. */
 export const emailChange = z.object({
   email: emailAddress('Ingresa tu nuevo email.'),
   password: knownPassword('Ingresa tu contraseña.', 'La contraseña no es correcta.'),
@@ -108,7 +106,6 @@ const deletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
-/** The profile screen's data about the signed-in person's account. */
 export const ownAccount = z.object({
   sessions: z.array(openSession),
   deletion: deletionPreview,

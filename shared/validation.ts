@@ -54,7 +54,6 @@ export function line(max: number, missing: string) {
     .check(z.minLength(1, missing), z.maxLength(max, tooLong(max)))
 }
 
-/** Returns the schema of a typed text of several lines, which may be empty. */
 export function optionalLines(max: number) {
   return z
     .pipe(z.string('Este texto no es válido.'), z.transform(cleanLines))
@@ -63,10 +62,7 @@ export function optionalLines(max: number) {
 
 const ONE_PESO: Centavos = 100
 
-/**
- * Returns the schema of an amount in centavos, with a message for each kind of error. 0 counts as missing, like no
- * input.
- */
+/** Returns the schema of an amount in centavos, with a message for each kind of error. 0 counts as missing. */
 export function pesos(missing: string) {
   return z
     .number({

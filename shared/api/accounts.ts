@@ -14,10 +14,7 @@ const account = z.object({ email: z.string() })
 
 export const register = post('/register', { input: registration, output: account })
 
-/**
- * Confirms an e-mail by its link (A3), and signs in. `user` is null where somebody else is signed in: their session
- * stays.
- */
+/** Confirms an e-mail (A3) and signs in. `user` is null if somebody else is signed in: their session stays. */
 export const confirmEmail = post('/email/confirm', {
   input: emailLink,
   output: z.object({ email: z.string(), user: z.nullable(z.custom<User>(isUser)) }),

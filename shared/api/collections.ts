@@ -23,13 +23,12 @@ export const fileReport = post('/collections/:id/contributions', {
   }),
 })
 
-/** Reserves a unique amount for a person who is about to transfer. */
 export const reserveAmount = post('/collections/:id/amount', {
   input: amountRequest,
   output: reservedAmount,
 })
 
-/** Returns whether this e-mail reported to the collection before. `token`: the collection's `formToken`. */
+/** `token`: the collection's `formToken`. */
 export const hasReported = get('/collections/:id/contributions/exists', {
   input: z.object({
     email: emailAddress('Por favor, ingresa tu email'),

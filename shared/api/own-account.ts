@@ -1,4 +1,3 @@
-/* Calls about the signed-in person's own account. */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { accountDeletion, emailChange, ownAccount, passwordChange } from '../user.ts'

@@ -14,10 +14,9 @@ export const getOwnReportKey = post('/reports/own/key', {
   output: z.pick(ownReportKey, { key: true }),
 })
 
-/** A report, for its contributor. The key is in the body, because proxies log URLs. */
+/** The key is in the body, because proxies log URLs. */
 export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
 
-/** Asks the organiser to remove the report. */
 export const askForRemoval = post('/reports/own/removal', {
   input: ownReportKey,
   output: ownReport,
@@ -35,7 +34,6 @@ export const withdrawOwnReport = post('/reports/own/withdrawal', {
   output: ownReport,
 })
 
-/** The requests for removal that wait, for the organiser. */
 export const getRemovalRequests = get('/collections/:id/removal-requests', {
   output: z.object({ requests: z.array(removalRequest) }),
 })

@@ -1,10 +1,7 @@
 import { get, post } from '../api-call.ts'
 import { pushState, pushSubscription } from '../push.ts'
 
-/*
- * Push notifications of a collection. A session stands for a device: each has a subscription of its own, which ends
- * with the session.
- */
+/* A session stands for a device: each has a push subscription of its own, which ends with the session. */
 export const getPush = get('/collections/:id/push', { output: pushState })
 
 export const turnPushOn = post('/collections/:id/push', { input: pushSubscription })

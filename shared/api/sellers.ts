@@ -1,4 +1,3 @@
-/* Calls by which an organiser connects a Mercado Pago account to receive payments. */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
 import { seller } from '../seller.ts'

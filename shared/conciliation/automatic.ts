@@ -150,10 +150,7 @@ function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean 
   })
 }
 
-/**
- * True when the contribution's money came as another amount: a part, without the centavos, or together with a
- * relative's.
- */
+/** True when the contribution's money came as another amount: a part, without centavos, or with a relative's. */
 function hasOtherMoney(matching: Matching, claim: Claim, except: Credit): boolean {
   return matching.creditsNamedAs(claim).some(({ credit }) => {
     if (credit === except || amountKind(credit, claim, true) === null) return false

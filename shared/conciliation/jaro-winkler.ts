@@ -1,7 +1,4 @@
-/**
- * Returns the similarity of two words from 0 to 1 (Jaro-Winkler, Winkler 1990): a common start counts more, up to four
- * letters.
- */
+/** Similarity of two words, 0 to 1 (Jaro-Winkler, Winkler 1990): a common start counts more, up to four letters. */
 export function jaroWinkler(a: string, b: string): number {
   const jaro = jaroOf(a, b)
   if (jaro <= BOOST_THRESHOLD) return jaro

@@ -1,7 +1,4 @@
-/*
- * Prepares statement lines (`Credit`) and contributions (`Claim`) for the matching, in a fixed order, with the indexes
- * that every step uses.
- */
+/* Prepares statement lines (`Credit`) and contributions (`Claim`), in a fixed order, with the indexes of every step. */
 import { dayNumber } from '../dates.ts'
 import { groupBy } from '../group-by.ts'
 import { memoized } from '../memoized.ts'

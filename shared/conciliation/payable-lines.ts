@@ -49,9 +49,7 @@ export function batchReferences(lines: readonly StatementLine[]): Set<string> {
   return new Set(references.filter((reference) => (counts.get(reference) ?? 0) > 1))
 }
 
-/**
- * Returns the CUITs of lines that the bank marks as the owner's own, unless such a line shows another person's name.
- */
+/** Returns the CUITs of lines marked as the owner's own, unless such a line shows another person's name. */
 function cuitsOfOwner(
   lines: readonly StatementLine[],
   ownNames: readonly (readonly string[])[],

@@ -18,7 +18,6 @@ export interface Style {
   hasPreposition: boolean | null
 }
 
-/** Finds the payer in a text. */
 export function payerIn(text: string, style: Style = PLAIN): Payer {
   return { name: nameInText(text, style), cuit: cuitIn(text) }
 }

@@ -180,12 +180,10 @@ function signedAmount(
   return { value: (paidIn ?? 0) - Math.abs(paidOut ?? 0), isSigned: true }
 }
 
-/** Returns the amount in a column; null when the block has no such column, or the cell holds no amount. */
 function amountIn({ cells }: Row, column: number | undefined, context: BlockContext) {
   return column === undefined ? null : readAmount(cells[column], context.decimalMarkIn(column))
 }
 
-/** Returns the text in a column; '' when the block has no such column. */
 function textIn(cells: readonly Cell[], column: number | undefined): string {
   return column === undefined ? '' : textOf(cells[column])
 }

@@ -91,7 +91,6 @@ export async function readStatements(
   return { ...result, lines: joinBlocks(shareAccount(blocks)) }
 }
 
-/** Returns the movements of each block. */
 async function readFile(
   file: string,
   bytes: Uint8Array,
@@ -169,7 +168,6 @@ function readKnown(
   return block.header || reading.lines.length > 0 ? { block: reading, bank: null } : null
 }
 
-/** Reads a block by the person's columns. */
 export function readMapped(
   file: string,
   block: Block,

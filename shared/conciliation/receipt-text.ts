@@ -10,7 +10,6 @@ import { payerIn } from './payer.ts'
 
 export interface ReceiptFacts {
   operationNumber: string | null
-  /** The payer's CUIT. */
   cuit: string | null
   name: string | null
 }

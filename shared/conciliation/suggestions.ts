@@ -1,7 +1,4 @@
-/*
- * Suggestions that the organiser confirms: for each line without an automatic match, the contributions that it may pay,
- * best first.
- */
+/* Suggestions for the organiser: the contributions that a line without an automatic match may pay, best first. */
 import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
 import { findJointPayments, type JointPayment } from './joint-payments.ts'

@@ -7,10 +7,7 @@ import { fold } from '../text.ts'
 import { id } from '../validation.ts'
 import { updateCollection } from './update-collection.ts'
 
-/**
- * Creates a collection. Sent again under the same id, as after a lost response, it updates the collection to the values
- * of the form.
- */
+/** Creates a collection. Sent again under the same id, as after a lost response, it sets the form's values. */
 export const createCollection = namedMutation({
   name: 'create-collection',
   args: z.object({ id, ...collectionInput.shape }),

@@ -8,10 +8,7 @@ import { insertContribution } from './insert-contribution.ts'
 import { getLiveCollection } from './owned-collection.ts'
 import { addMatches } from './statement-matches.ts'
 
-/**
- * Adds a contribution that nobody reported, from a line of the statement, and matches the two. A closed collection
- * accepts it too: the money has arrived.
- */
+/** Adds and matches a contribution that nobody reported. Also to a closed collection: the money has arrived. */
 export const createFromLine = namedMutation({
   name: 'create-from-line',
   args: z.object({

@@ -3,10 +3,7 @@ import { namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedCollection } from './owned-collection.ts'
 
-/**
- * Marks a collection as deleted: queries leave out it and its contributions. Only its organiser may. `restore-collection`
- * undoes it.
- */
+/** Marks a collection as deleted: queries leave it and its contributions out. `restore-collection` undoes it. */
 export const deleteCollection = namedMutation({
   name: 'delete-collection',
   args: z.object({ id }),

@@ -4,10 +4,7 @@ import { editedPerson } from '../people/person.ts'
 import { fold } from '../text.ts'
 import { OF_OWN_COLLECTION } from './owned-collection.ts'
 
-/**
- * Changes a person of a collection's list: the last writer wins per column (S12). The organiser's decisions about the
- * person stay.
- */
+/** Changes a person of a list: the last writer wins per column (S12). The organiser's decisions stay. */
 export const editPerson = namedMutation({
   name: 'edit-person',
   args: editedPerson,

@@ -5,10 +5,7 @@ import { namedMutation } from '../named-mutation.ts'
 import { canHideContribution } from '../permissions.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
-/**
- * Hides contributions that no provider paid; `show-contributions` undoes it until the server deletes them
- * (HIDDEN_DAYS).
- */
+/** Hides contributions that no provider paid. `show-contributions` undoes it, for HIDDEN_DAYS. */
 export const hideContributions = namedMutation({
   name: 'hide-contributions',
   args: z.object({ ids: manyContributions }),

@@ -4,10 +4,7 @@ import type { Actor } from '../named-mutation.ts'
 import type { Transaction } from '../sql.ts'
 import { fold } from '../text.ts'
 
-/**
- * Inserts a contribution that the organiser registers; it counts as verified. Sent twice under one id, it is added
- * once.
- */
+/** Inserts a contribution that counts as verified. Sent twice under one id, it is added once. */
 export async function insertContribution(
   tx: Transaction,
   contribution: ManualContribution,

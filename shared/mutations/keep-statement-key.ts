@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { namedMutation } from '../named-mutation.ts'
 import { statementKey } from '../statement-match.ts'
 
-/**
- * Stores the HMAC key for the ids of statement lines, for replicas from before every account had one. A key that exists
- * stays.
- */
+/** Stores the HMAC key of line ids, for replicas from before accounts had one. An existing key stays. */
 export const keepStatementKey = namedMutation({
   name: 'keep-statement-key',
   args: z.object({ key: statementKey }),

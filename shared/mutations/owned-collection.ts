@@ -11,10 +11,7 @@ export interface OwnedCollection {
   deleted: boolean
 }
 
-/**
- * Locks and returns a collection of this person. Throws AppError('not-found'), the same for a missing collection and a
- * stranger's, so that it reveals no id.
- */
+/** Locks and returns a person's collection. Throws AppError('not-found'), also for a stranger's, to reveal no id. */
 export async function getOwnedCollection(
   tx: Transaction,
   collectionId: string,

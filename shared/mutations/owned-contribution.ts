@@ -33,10 +33,7 @@ export async function getOwnedContribution(
   return row
 }
 
-/**
- * Locks and returns the contributions that exist, in the order of their ids against deadlocks. Throws
- * AppError('not-found') when none does.
- */
+/** Locks and returns existing contributions, by id against deadlocks. Throws AppError('not-found') without any. */
 export async function lockOwnedContributions(
   tx: Transaction,
   contributionIds: readonly string[],

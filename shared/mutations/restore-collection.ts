@@ -3,7 +3,6 @@ import { namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedCollection } from './owned-collection.ts'
 
-/** Undoes the deletion of a collection. Only its organiser may. */
 export const restoreCollection = namedMutation({
   name: 'restore-collection',
   args: z.object({ id }),

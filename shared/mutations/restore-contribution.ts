@@ -3,7 +3,6 @@ import { namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getOwnedContribution } from './owned-contribution.ts'
 
-/** Undoes `delete-contribution`. */
 export const restoreContribution = namedMutation({
   name: 'restore-contribution',
   args: z.object({ id }),

@@ -4,7 +4,6 @@ import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Sets when the organiser gets an e-mail about new contributions. */
 export const setCollectionNotify = namedMutation({
   name: 'set-collection-notify',
   args: z.object({ id, notify }),

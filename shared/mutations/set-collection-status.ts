@@ -4,7 +4,6 @@ import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { getLiveCollection } from './owned-collection.ts'
 
-/** Opens or closes a collection. */
 export const setCollectionStatus = namedMutation({
   name: 'set-collection-status',
   args: z.object({ id, status: collectionStatus }),

@@ -5,10 +5,7 @@ import { id } from '../validation.ts'
 import { assertSeen, getOwnedContribution } from './owned-contribution.ts'
 import { freeLinesOf } from './statement-matches.ts'
 
-/**
- * Verifies a contribution, rejects it, or undoes that. A contribution that is no longer verified loses its statement
- * lines.
- */
+/** Verifies or rejects a contribution, or undoes that. One no longer verified loses its statement lines. */
 export const setContributionState = namedMutation({
   name: 'set-contribution-state',
   /** `reason`: of a rejection, for the contributor. `version`: the seen one (S12); older releases send none. */

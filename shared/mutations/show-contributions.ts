@@ -3,7 +3,6 @@ import { manyContributions } from '../contribution.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
-/** Undoes `hide-contributions`. */
 export const showContributions = namedMutation({
   name: 'show-contributions',
   args: z.object({ ids: manyContributions }),

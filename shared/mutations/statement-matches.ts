@@ -75,7 +75,6 @@ const IS_COVERED = `(
   where o.contribution_id = c.id and o.undone_at is null
 )`
 
-/** Returns the matches of these lines and contributions that are not undone. */
 function matchesOn(
   tx: Transaction,
   matches: readonly StatementMatch[],

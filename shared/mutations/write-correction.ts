@@ -22,10 +22,7 @@ const FIELDS = ['amount', 'contributorName', 'contributorEmail', 'message'] as c
 type Changes = { [Field in (typeof FIELDS)[number]]?: Correctable[Field] | undefined }
 type Others = Pick<Correction, 'at' | 'by' | 'receipt' | 'isWithdrawn'>
 
-/**
- * Stores the fields that differ, the next version, and the correction in the contribution's list (S12). Returns false
- * when nothing differs.
- */
+/** Stores the changed fields, the next version and the correction (S12). Returns false when nothing differs. */
 export async function writeCorrection(
   tx: Transaction,
   before: Correctable,

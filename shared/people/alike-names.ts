@@ -13,10 +13,7 @@ export interface AlikeName {
 }
 
 export interface AlikeNames {
-  /**
-   * Returns the people with the same words, else those who agree in two words or in their only one. null for a name
-   * that names nobody.
-   */
+  /** Returns people with the same words, else with two or their only one in common; null for no person's name. */
   like(name: string): AlikeName[] | null
 }
 

@@ -164,9 +164,7 @@ function provenBy({ candidates }: Claim): Candidate | undefined {
 
 type Proof = Candidate & { claim: Claim }
 
-/**
- * Returns the claims that are accepted: sure ones, or else a single one. Of several names that are only alike, none is.
- */
+/** Returns the accepted claims: sure ones, or else a single one. Of several names that are only alike, none is. */
 function acceptedOf(proofs: readonly Proof[]): Claim[] {
   const sure = proofs.filter(({ isSure }) => isSure)
   const accepted = sure.length > 0 ? sure : proofs.length === 1 ? proofs : []

@@ -1,12 +1,8 @@
-/*
- * The list of people from whom an organiser expects a contribution to a colecta: schemas of the people and of the
- * mutations that change them.
- */
+/* Schemas of the people from whom an organiser expects a contribution, and of the mutations that change them. */
 import * as z from 'zod/mini'
 import { emailAddress } from '../user.ts'
 import { id, line } from '../validation.ts'
 
-/** The most people on the list of one colecta. */
 export const MOST_PEOPLE = 5_000
 
 export const MOST_PEOPLE_AT_ONCE = 250
@@ -25,13 +21,11 @@ const typedPerson = {
   phone: z.nullable(phoneNumber),
 }
 
-/** A person as typed or pasted. */
 export const newPerson = z.object(typedPerson)
 export type NewPerson = z.infer<typeof newPerson>
 
 /** The organiser's decision: at most one of the two is set. Without both, contributions are matched by name. */
 const decision = {
-  /** The contribution that is theirs. */
   contributionId: z._default(z.nullable(id), null),
   /** Time by the device's clock: none of the contributions until then is theirs. */
   missingSince: z._default(z.nullable(z.iso.datetime()), null),

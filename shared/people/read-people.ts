@@ -5,7 +5,6 @@ import { type NewPerson, newPerson } from './person.ts'
 
 export interface ReadPeople {
   people: NewPerson[]
-  /** Lines that were not understood. */
   unread: UnreadLine[]
   /** Names that are there already. */
   repeated: string[]
@@ -90,7 +89,6 @@ const HEADERS: Record<Column, RegExp> = {
   phone: /^(?:telefono|tel\.?|celular|cel\.?|movil|whats ?app|phone)$/,
 }
 
-/** Returns null for a line that is no header. */
 function headerOf(cells: readonly string[]): Columns | null {
   const columns = new Map<Column, number>()
   for (const [at, cell] of cells.entries()) {

@@ -1,7 +1,6 @@
 import type { ListedPerson } from '../queries/people.ts'
 
 interface SplitPeople {
-  /** Have no contribution. */
   missing: ListedPerson[]
   contributed: ListedPerson[]
 }

@@ -67,7 +67,6 @@ const args = z.object({
 })
 type Args = z.infer<typeof args>
 
-/** The arguments of `collectionContributions`. */
 export type ListArgs = Args
 
 /** One page of a collection's contributions, for its organiser: searched, filtered and sorted. */

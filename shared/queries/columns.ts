@@ -1,7 +1,4 @@
-/*
- * Columns of a collection `k` or a contribution `c` that several queries select. Amounts leave the database as whole centavos, so that no caller
- * adds decimals.
- */
+/* Columns of a collection `k` or contribution `c`. Amounts leave the database as whole centavos, never decimals. */
 import { MAX_TOTAL } from '../money.ts'
 
 /** Returns SQL for a sum in whole centavos that fits into a number. */

@@ -11,10 +11,7 @@ export interface SharedAccount {
   waiting: number
 }
 
-/**
- * The accounts that several collections of an organiser use. By index (creator_id, title_folded). A person has tens of
- * collections.
- */
+/** Accounts that several of an organiser's collections use. By index (creator_id, title_folded); a person has tens. */
 export const sharedAccounts = namedQuery({
   name: 'shared-accounts',
   args: z.object({}),

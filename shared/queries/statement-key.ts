@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { namedQuery } from '../named-query.ts'
 
-/**
- * Returns the person's HMAC key for the ids of statement lines; null in a replica from before accounts had one. By
- * primary key.
- */
+/** HMAC key for ids of statement lines; null in a replica from before accounts had one. By primary key. */
 export const statementKey = namedQuery({
   name: 'statement-key',
   args: z.object({}),

@@ -25,10 +25,7 @@ const COLUMNS = `
 
 const day = z.string().check(z.refine(isDay))
 
-/**
- * The statement lines of these days that pay a contribution, in all collections of the organiser. By index
- * (organiser_id, line_day).
- */
+/** Lines of these days that pay a contribution of the organiser. By index (organiser_id, line_day). */
 export const statementMatches = namedQuery({
   name: 'statement-matches',
   args: z.object({ from: day, to: day }),

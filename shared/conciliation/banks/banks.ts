@@ -23,10 +23,7 @@ const BANKS: readonly Bank[] = [
   ...[mercadoPagoSales, mercadoPagoSettlement],
 ]
 
-/**
- * Returns the bank whose files have such a header; of several the one that requires most columns. null for an unknown
- * one.
- */
+/** Returns the bank with such a header, of several the one that requires most columns. null for an unknown one. */
 export function bankOf(header: readonly string[]): { bank: Bank; columns: Columns } | null {
   const known = new Set(header.map(joined))
   // A few short words stand in the files of many banks: they must be all that there is.

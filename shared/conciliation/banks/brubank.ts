@@ -1,6 +1,5 @@
 import type { Bank } from './bank.ts'
 
-/** The format of the statements of Brubank. */
 export const brubank: Bank = {
   name: 'brubank',
   label: 'Brubank',

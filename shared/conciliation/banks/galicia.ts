@@ -1,7 +1,6 @@
 import { cuitIn } from '../cuit.ts'
 import type { Bank } from './bank.ts'
 
-/** The format of the statements of Banco Galicia. */
 export const galicia: Bank = {
   name: 'galicia',
   label: 'Banco Galicia',

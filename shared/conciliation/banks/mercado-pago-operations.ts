@@ -1,9 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/**
- * Mercado Pago's report "Operaciones". A row counts once it is approved. One that was refunded, even in part, counts as
- * returned.
- */
+/** Mercado Pago's report "Operaciones". A row counts once approved. One refunded, even in part, counts as returned. */
 export const mercadoPagoOperations: Bank = {
   name: 'mercado-pago-operations',
   label: 'Mercado Pago',

@@ -1,6 +1,5 @@
 import type { Bank } from './bank.ts'
 
-/** The format of the statements of Banco Provincia. */
 export const provincia: Bank = {
   name: 'provincia',
   label: 'Banco Provincia',

@@ -1,6 +1,5 @@
 import type { Bank } from './bank.ts'
 
-/** The format of the statements of Banco Roela. */
 export const roela: Bank = {
   name: 'roela',
   label: 'Banco Roela',

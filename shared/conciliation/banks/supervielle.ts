@@ -1,6 +1,5 @@
 import type { Bank } from './bank.ts'
 
-/** The format of the statements of Banco Supervielle. */
 export const supervielle: Bank = {
   name: 'supervielle',
   label: 'Banco Supervielle',
