@@ -205,6 +205,27 @@ test('search, filter and order are in the address and survive a reload', async (
   await expect(names).toHaveText(['Bruno Sosa', 'Iñaki Zubiría', 'Zoe Álvarez'])
 })
 
+test('a list follows a link to its screen, and the steps back and forward', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto('/dashboard?buscar=otra')
+  const search = lucia.getByLabel('Buscar por motivo')
+  const found = lucia.locator(`a[href="/colecta/${gift}"]`).filter({ visible: true }).first()
+  await expect(lucia.getByText('No hay colectas con “otra”')).toBeVisible()
+  const menu = lucia.getByRole('button', { name: 'Menú' })
+  if (await menu.isVisible()) await menu.click()
+  await lucia.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).first().click()
+  await expect(found).toBeVisible()
+  await expect(search).toHaveValue('')
+  await search.fill('nada')
+  await expect(lucia).toHaveURL(/\/dashboard\?buscar=nada$/)
+  await lucia.goBack()
+  await expect(search).toHaveValue('otra')
+  await lucia.goForward()
+  await expect(search).toHaveValue('nada')
+})
+
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 

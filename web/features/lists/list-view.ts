@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
 import type { Sort } from '../../components/data-table.tsx'
@@ -160,35 +160,30 @@ export function useListView<
 >(list: List<Filter, Key, Method>) {
   const { key } = useLocation()
   // Read from window: the router does not know what replaceQuery wrote.
-  const [view, setView] = useState(() => readListView(window.location.search, list))
-  // Another list of the same screen writes to the URL, too.
-  const toQuery = (shown: ListView<Filter, Key, Method>) => writeListView('', shown, list)
-  const ownPart = (address: string) => toQuery(readListView(address, list))
-  const written = useRef(toQuery(view))
+  const [shown, setShown] = useState(() => ({
+    key,
+    view: readListView(window.location.search, list),
+  }))
+  const { view } = shown
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each link and each step back
-  useLayoutEffect(() => {
-    const own = ownPart(window.location.search)
-    written.current = own
-    setView((current) =>
-      toQuery(current) === own ? current : readListView(window.location.search, list),
-    )
-  }, [key])
+  // After a link or a step back the view follows the URL, before anything of this render is drawn.
+  if (shown.key !== key) {
+    const isSame = ownQuery(list) === writeListView('', view, list)
+    setShown({ key, view: isSame ? view : readListView(window.location.search, list) })
+  }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view is written
   useEffect(() => {
-    const own = toQuery(view)
-    if (own === written.current) return
+    const before = ownQuery(list)
+    if (writeListView('', view, list) === before) return
     const write = () => {
       // A link changed the URL meanwhile, and the view follows it in a moment.
-      if (ownPart(window.location.search) !== written.current) return
-      written.current = own
+      if (ownQuery(list) !== before) return
       replaceQuery(writeListView(window.location.search, view, list))
     }
-    const isTyping = view.search !== readListView(written.current, list).search
+    const isTyping = view.search !== readListView(before, list).search
     const timer = setTimeout(write, isTyping ? TYPING_PAUSE_MS : PRESS_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [view])
+  }, [view, list])
 
   type Changes = Partial<ListView<Filter, Key, Method>>
   const changed = (current: ListView<Filter, Key, Method>, changes: Changes) => ({
@@ -199,10 +194,18 @@ export function useListView<
 
   return {
     view,
-    change: (changes: Changes) => setView((current) => changed(current, changes)),
+    change: (changes: Changes) =>
+      setShown((current) => ({ ...current, view: changed(current.view, changes) })),
     /** The view that `change` would show. */
     preview: (changes: Changes) => changed(view, changes),
   }
+}
+
+/** Returns the URL's parameters of `list` alone: another list of the screen has its own. */
+function ownQuery<Filter extends string, Key extends string, Method extends string>(
+  list: List<Filter, Key, Method>,
+): string {
+  return writeListView('', readListView(window.location.search, list), list)
 }
 
 /** Changes the URL without the router, which would render the whole screen again before the rows. */
