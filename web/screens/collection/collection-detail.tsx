@@ -18,8 +18,9 @@ import styles from './collection.module.css'
 import { CollectionHead } from './collection-head.tsx'
 import { Contributions } from './contributions.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { MissingCard, missingIn, PeopleCard } from './missing-card.tsx'
 import { NoticesCard } from './notices-card.tsx'
-import { MissingCard, missingIn, PeopleCard, ProgressCard } from './progress-card.tsx'
+import { ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
 /** `/colecta/:id`: progress, contributions and details of a collection, for its organiser. */

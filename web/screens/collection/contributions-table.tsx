@@ -29,10 +29,9 @@ import {
   useRows,
 } from './contributions-view.ts'
 import { EditContribution } from './edit-contribution.tsx'
+import { type Selection, useManyChanges } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useContributionChanges } from './use-contribution-changes.ts'
-import { useManyChanges } from './use-many-changes.ts'
-import type { Selection } from './use-selection.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 

@@ -19,7 +19,7 @@ import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { CONTRIBUTIONS, prefetchView } from './contributions-view.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from './selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 

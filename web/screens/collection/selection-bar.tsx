@@ -4,8 +4,7 @@ import { countOf, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import styles from './contributions.module.css'
-import type { useManyChanges } from './use-many-changes.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection, useManyChanges } from './selection.ts'
 
 type Props = {
   selection: Selection
