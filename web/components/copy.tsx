@@ -55,7 +55,7 @@ export function CopyButton(props: CopyButtonProps) {
 
 type CopyLineProps = {
   label: string
-  /** As shown: a CBU in groups of four. */
+  /** The text shown: a CBU in groups of four. */
   value: string
   text?: string
   copiedLabel: string

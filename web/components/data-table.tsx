@@ -20,7 +20,7 @@ export type Column<Row, Key extends string = string> = {
   header: string
   headerHidden?: boolean
   sortable?: boolean
-  /** Of the first press: `desc` suits money and dates. */
+  /** The order after the first press: `desc` suits money and dates. */
   firstDirection?: Direction
   align?: 'end'
   /** `fit`: as narrow as its content; `grow`: takes the remaining space and truncates. */
@@ -159,7 +159,7 @@ type RowProps<Row, Key extends string> = {
   row: Row
   columns: Column<Row, Key>[]
   isNew: boolean
-  /** In the whole table, from 1, counting the head. */
+  /** The row's number in the whole table; the head is 1. */
   rowIndex: number | undefined
 }
 

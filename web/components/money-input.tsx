@@ -8,7 +8,7 @@ type MoneyInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'size' | 'className'
 > & {
-  /** As typed; the form parses it with `parseMoney`. */
+  /** The typed text; the form parses it with `parseMoney`. */
   value: string
   onValue: (text: string) => void
   /** `hero`: the 32 px figure of the contribution page. */

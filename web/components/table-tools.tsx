@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
-import type { FilterOption } from './pick.tsx'
+import type { FilterOption } from './select.tsx'
 import styles from './table-tools.module.css'
 
 type TableToolsProps = {

@@ -7,7 +7,7 @@ import {
   CollectionBadge,
   ContributionBadge,
 } from '../../../web/components/badge.tsx'
-import { StatusPick } from '../../../web/components/pick.tsx'
+import { StatusSelect } from '../../../web/components/select.tsx'
 
 test('the badge of a colecta is "Abierta" in green or "Cerrada" in gray', () => {
   const { abierta, cerrada, ...others } = COLLECTION_STATUSES
@@ -19,8 +19,8 @@ test('the badge of a colecta is "Abierta" in green or "Cerrada" in gray', () => 
     const badge = renderToString(createElement(CollectionBadge, { status }))
     expect(badge.replace(/<[^>]*>/g, '')).toBe(label)
     expect(badge).toMatch(new RegExp(`class="[^"]* tone-${tone}"`))
-    const pick = { label: 'Estado', value: status, looks: COLLECTION_STATUSES, onPick: () => {} }
-    const dropDown = renderToString(createElement(StatusPick, pick))
+    const props = { label: 'Estado', value: status, looks: COLLECTION_STATUSES, onPick: () => {} }
+    const dropDown = renderToString(createElement(StatusSelect, props))
     expect(dropDown).toMatch(new RegExp(`^<span class="[^"]* tone-${tone}`))
   }
   expect([...coloursOf('ok'), ...coloursOf('mute')]).toEqual(['green', 'green', 'gray', 'gray'])

@@ -3,10 +3,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ReportState } from '../../../web/reports/kept-report.ts'
 import {
   dialogOf,
+  firstTransferState,
   isLeaving,
   isSending,
-  nextTransferFlow,
-  openedFlow,
+  nextTransferState,
   type TransferEvent,
 } from '../../../web/screens/contribute/transfer-steps.ts'
 
@@ -39,9 +39,9 @@ const TAKEN_BACK: TransferEvent = {
   error: new AppError('collection-closed', 'Cerrada.'),
 }
 
-const flowAfter = (...events: TransferEvent[]) =>
-  events.reduce(nextTransferFlow, openedFlow('transfer'))
-const stepAfter = (...events: TransferEvent[]) => flowAfter(...events).step
+const stateAfter = (...events: TransferEvent[]) =>
+  events.reduce(nextTransferState, firstTransferState('transfer'))
+const stepAfter = (...events: TransferEvent[]) => stateAfter(...events).step
 
 it('advances from the account to the thanks, one dialog after the other', () => {
   const dialogs = [TRANSFERRED, CONFIRMED, STORED, now(SENT), now(RECEIVED)].map(
@@ -58,18 +58,18 @@ it('asks before it confirms without a receipt', () => {
 })
 
 it('acts once, however often a button is pressed', () => {
-  const storing = flowAfter(...AT_CONFIRM, CONFIRMED)
+  const storing = stateAfter(...AT_CONFIRM, CONFIRMED)
   for (const event of [CONFIRMED, TRANSFERRED, STAYED, LEFT]) {
-    expect(nextTransferFlow(storing, event)).toBe(storing)
+    expect(nextTransferState(storing, event)).toBe(storing)
   }
 })
 
 it('returns to the last dialog with a problem when the outbox fails', () => {
   const failure: TransferEvent = { type: 'store-failed', error: new AppError('internal', 'No.') }
-  const once = flowAfter(...AT_CONFIRM, CONFIRMED, failure)
+  const once = stateAfter(...AT_CONFIRM, CONFIRMED, failure)
   expect(once.step).toEqual({ name: 'confirm' })
   expect(once.problem?.attempt).toBe(1)
-  expect(nextTransferFlow(once, CONFIRMED).problem).toBeNull()
+  expect(nextTransferState(once, CONFIRMED).problem).toBeNull()
 })
 
 describe('a stored report', () => {
@@ -101,11 +101,11 @@ describe('a stored report', () => {
 
   it('is a draft again when the server refuses it, also after the thanks', () => {
     for (const before of [[], [now(OFFLINE)], [now(RECEIVED)]]) {
-      const taken = flowAfter(...AT_SENDING, ...before, now(REFUSED))
+      const taken = stateAfter(...AT_SENDING, ...before, now(REFUSED))
       expect(taken.step.name).toBe('taking-back')
-      expect(nextTransferFlow(taken, CONFIRMED)).toBe(taken)
-      expect(nextTransferFlow(taken, now(null))).toBe(taken)
-      const back = nextTransferFlow(taken, TAKEN_BACK)
+      expect(nextTransferState(taken, CONFIRMED)).toBe(taken)
+      expect(nextTransferState(taken, now(null))).toBe(taken)
+      const back = nextTransferState(taken, TAKEN_BACK)
       expect(back).toMatchObject({ step: { name: 'confirm' }, problem: { attempt: 1 } })
     }
   })
@@ -142,8 +142,8 @@ describe('going back', () => {
 })
 
 it('reopens at the dialog that was open when the page was left', () => {
-  expect(openedFlow('confirm').step).toEqual({ name: 'confirm' })
-  expect(nextTransferFlow(openedFlow('confirm'), CLOSED).step.name).toBe('leaving')
+  expect(firstTransferState('confirm').step).toEqual({ name: 'confirm' })
+  expect(nextTransferState(firstTransferState('confirm'), CLOSED).step.name).toBe('leaving')
 })
 
 describe('leaving', () => {
@@ -167,8 +167,8 @@ describe('leaving', () => {
   })
 
   it('keeps its question while the report is being sent', () => {
-    const leaving = flowAfter(...AT_SENDING, CLOSED)
-    expect(nextTransferFlow(leaving, now(SENT))).toBe(leaving)
+    const leaving = stateAfter(...AT_SENDING, CLOSED)
+    expect(nextTransferState(leaving, now(SENT))).toBe(leaving)
     expect(isLeaving(leaving.step) && isSending(leaving.step)).toBe(true)
     expect(dialogOf(leaving.step)).toBe('confirm')
   })

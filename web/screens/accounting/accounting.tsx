@@ -82,7 +82,7 @@ function Preview({ collection }: { collection: Collection }) {
 
 interface SheetProps {
   collection: Collection
-  /** null: too many for a sheet. */
+  /** null above MOST_COUNTED. */
   counted: Contribution[] | null
   hasNames: boolean
 }

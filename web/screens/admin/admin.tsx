@@ -37,7 +37,7 @@ export function Admin() {
   const days = PERIODS.find((period) => period === asked) ?? PERIODS[0]
   const { statistics, error, busy, reload } = useStatistics(days)
   const suspects = useSuspects()
-  // Complaints are at the top. Arriving later than the figures they would push them down.
+  // If the complaints, which are at the top, arrived after the figures, they would push the figures down.
   const isLoading = suspects.found.name === 'loading'
 
   return (

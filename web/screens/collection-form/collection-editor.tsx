@@ -27,7 +27,7 @@ export interface EditorWords {
   save: string
   saving: string
   failure: string
-  /** Above a form with a restored draft, with a button to discard it. */
+  /** The text above a restored draft, beside a button to discard it. */
   restored: string
   startOver: string
   /** Below the button. */
@@ -37,14 +37,14 @@ export interface EditorWords {
 type Props = {
   words: EditorWords
   isNew?: boolean
-  /** The draft stays after the submission: it is sent once there is an account. */
+  /** The draft stays after the submission, and is sent once the person has an account. */
   isVisitor?: boolean
   draft: string
   lead?: ReactNode
   /** The draft is complete, and was submitted before. */
   submitsAtOnce?: boolean | undefined
   initial: FormValues
-  /** Of a collection that exists. */
+  /** Only for an existing collection. */
   picture?: ChosenPicture
   status: CollectionStatus
   amountCollected: Centavos
@@ -55,7 +55,7 @@ type Props = {
   renderSaved?: (saved: { id: string; title: string }) => ReactNode
 }
 
-/** The form of a new or an existing collection, with its preview, its draft and the dialog after saving. */
+/** The form of a collection, with its preview, its draft and the dialog after saving. */
 export function CollectionEditor(props: Props) {
   const { words, isNew = false, isVisitor = false, submitsAtOnce, draft, initial } = props
   const [isRestored] = useState(() => differs(readDraft(draft), initial))

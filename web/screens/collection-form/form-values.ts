@@ -26,7 +26,7 @@ export interface FormValues extends Texts, Record<string, string> {
   found: string
 }
 
-/** In the order of the form, which is also that of the error summary. */
+/** The order of the form and of its error summary. */
 const EMPTY: Texts = {
   title: '',
   totalAmount: '',

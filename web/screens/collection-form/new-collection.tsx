@@ -44,7 +44,7 @@ const WORDS: EditorWords = {
   promise: 'Al crearla copiamos su enlace, listo para pegar.',
 }
 
-/** `/colecta/new`: the form of a new collection. Visitors fill it in first, and are asked for an account at its end. */
+/** `/colecta/new`: the form of a new collection. Visitors fill it in first, and create an account at the end. */
 export function NewCollection() {
   const user = useUser()
   const [wasSignedIn] = useState(user !== null)
@@ -257,7 +257,7 @@ function FoundCollection({ title, email, onAdopt, onDrop }: FoundProps) {
   )
 }
 
-/** Returns the id of the refused collection; null if it was refused because its id is another collection's. */
+/** Returns the id of the refused collection; null if another collection has that id. */
 function idOf(correction: Correction | null): string | null {
   if (correction?.code === 'conflict') return null
   const id = correction?.args.id

@@ -23,7 +23,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { BackLink } from '../../components/page.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { CollectionStatusSelect } from '../../features/collections/collection-status-select.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import { ReceiptGallery } from '../../features/receipts/receipt-gallery.tsx'
 import styles from './collection.module.css'
@@ -44,7 +44,7 @@ export function CollectionHead({ collection, onShare, onRemoved }: Props) {
         <div className={styles.heading}>
           <h1 className="page-title">{title}</h1>
           <div className={styles.by}>
-            <CollectionStatusPick collection={collection} />
+            <CollectionStatusSelect collection={collection} />
             <span className={styles.creator}>Creado por {creatorEmail}</span>
           </div>
         </div>

@@ -11,7 +11,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { Button, ButtonLink, IconButton } from '../../components/button.tsx'
 import { Card, CardHead } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterPick } from '../../components/pick.tsx'
+import { FilterSelect } from '../../components/select.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ExportDialog } from '../../features/export/export-dialog.tsx'
 import { optionsOf, ordersOf, useListView } from '../../features/lists/list-view.ts'
@@ -71,7 +71,7 @@ export function Contributions({ collection, onShare }: Props) {
             }
             tabsBelow
             pick={
-              <FilterPick
+              <FilterSelect
                 label="Filtrar por método"
                 placeholder="Método"
                 options={optionsOf(CONTRIBUTIONS.methods)}

@@ -12,7 +12,7 @@ import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { Input } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
-import { FilterPick } from '../../components/pick.tsx'
+import { FilterSelect } from '../../components/select.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { grossWords } from './match-rows.tsx'
@@ -75,7 +75,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
     >
       <FormProblems form={form} />
       {collections.length > 1 && (
-        <FilterPick
+        <FilterSelect
           label="Colecta"
           placeholder={collections[0]?.title ?? ''}
           options={collections.map(({ id, title }) => ({ value: id, label: title }))}

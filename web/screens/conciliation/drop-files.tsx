@@ -31,7 +31,7 @@ export function DropFiles({ onFiles }: Props) {
   )
 }
 
-/** Takes files dropped anywhere on its content. */
+/** Accepts files dropped anywhere on its content. */
 export function DropTarget({ onFiles, children }: Props & { children: ReactNode }) {
   const { isOver, drop } = useDrop(onFiles)
   return (

@@ -13,11 +13,11 @@ import { reminderFor } from '../../features/conciliation/reminders.ts'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './conciliation.module.css'
-import { grossWords, Who } from './match-rows.tsx'
+import { ContributorAmount, grossWords } from './match-rows.tsx'
 
 type UnidentifiedProps = {
   line: ReviewLine
-  /** The contributor, when this seems to be a second payment. */
+  /** The contributor, if this seems to be a second payment. */
   paidTwice: string | undefined
   onCreate: () => void
   onAssign: () => void
@@ -97,7 +97,7 @@ export function MissingRow({ row, came, onReceipt, onReject }: MissingProps) {
   return (
     <>
       <div className="stack">
-        <Who option={{ row }} />
+        <ContributorAmount option={{ row }} />
         <span className={styles.line}>
           Informó el {shortDay(day)}
           {came > 0 && ` · Llegaron ${formatMoney(came)}, faltan ${formatMoney(row.amount - came)}`}

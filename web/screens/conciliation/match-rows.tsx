@@ -19,7 +19,7 @@ export function SureRow({ row, onTick }: SureProps) {
   return (
     <>
       <Checkbox
-        label={<Who option={best} />}
+        label={<ContributorAmount option={best} />}
         checked={row.choice !== null}
         data-act="accept"
         onChange={({ target }) => onTick(target.checked)}
@@ -48,7 +48,7 @@ export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: Question
     <>
       <div className="stack">
         {options.map((option) => (
-          <Who key={option.row.id} option={option} />
+          <ContributorAmount key={option.row.id} option={option} />
         ))}
         <span className="faint small">{together.length > 0 ? TOGETHER_WORDS : ''}</span>
       </div>
@@ -85,7 +85,7 @@ function optionsShown({ best, options, together, choice }: MatchRow): Option[] {
 }
 
 /** Name and amount of a contribution. */
-export function Who({ option: { row } }: { option: Pick<Option, 'row'> }) {
+export function ContributorAmount({ option: { row } }: { option: Pick<Option, 'row'> }) {
   return (
     <span className={styles.who}>
       {row.contributorName} <Money amount={row.amount} />

@@ -31,7 +31,7 @@ export function ReceiptsButton({ rows, conciliation }: Props) {
   }, [])
   const read = () =>
     change(async () => {
-      // The toast's retry can be pressed after the page was left.
+      // The person may press the toast's retry after leaving the page.
       if (isLeft.current) return
       const stop = new AbortController()
       reading.current = stop
@@ -125,7 +125,7 @@ async function fileOf(contributionId: string, signal: AbortSignal): Promise<Arra
   return bytes
 }
 
-/** Returns whether the receipt has the operation number or the payer. */
+/** Returns true if the receipt has the operation number or the payer. */
 function isUseful({ operationNumber, cuit, name }: ReceiptFacts): boolean {
   return (operationNumber ?? cuit ?? name) !== null
 }

@@ -10,7 +10,7 @@ type Props<Item> = {
   title: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** When there is none, or none that the search finds. */
+  /** Shown without items, or if the search finds none. */
   none: string
   isWide?: boolean
   acts?: ReactNode

@@ -18,13 +18,13 @@ import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
 import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
 
-/** How long confirmed lines stay in `sending`. By then the query shows their matches itself. */
+/** Lines leave `sending` this long after they were sent: by then the query shows their matches. */
 const SHOWN_AS_MATCHED_MS = 5_000
 const FAILED = 'No fue posible acreditar todos los aportes.'
 const FAILED_TO_UNDO = 'No fue posible deshacer.'
 const FAILED_TO_REJECT = 'No fue posible cambiar el estado del aporte.'
 
-/** The changes of the conciliation screen: confirms matches, rejects contributions; each with a toast to undo it. */
+/** Returns the changes of the conciliation screen, each with a toast to undo it. */
 export function useMatchChanges(store: StatementStore, waiting: readonly WaitingRow[]) {
   const { busy, change } = useChange()
   const [sending, setSending] = useState<readonly Chosen[]>([])
@@ -45,9 +45,9 @@ export function useMatchChanges(store: StatementStore, waiting: readonly Waiting
   return {
     busy,
     undo,
-    /** Shown as matched before the query returns them, so that the rows leave at the press. */
+    /** Lines shown as matched before the query returns them, so that the rows leave at once. */
     sending,
-    /** `paid`: what earlier matches pay. */
+    /** `paid`: amounts that earlier matches pay. */
     confirm(chosen: readonly Chosen[], review: Review, paid: AlreadyMatched['paid']): void {
       void change(async () => {
         setSending(chosen)

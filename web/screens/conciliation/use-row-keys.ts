@@ -32,7 +32,7 @@ function press(event: KeyboardEvent): void {
   else if (key === 'Enter' && isOnRow) act('accept')?.click()
   else if (key === 'x' && areSingleKeysOn() && current) {
     act('reject')?.click()
-    // The row leaves; the next one takes its place.
+    // The row leaves the list; the focus moves to the next one.
     const next = rows[at + 1] ?? rows[at - 1]
     next?.focus()
   } else isUsed = false

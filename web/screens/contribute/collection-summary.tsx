@@ -126,7 +126,7 @@ function useToday(): Day {
 
 const now = () => today(new Date())
 
-/** A page may stay open over midnight, and a phone sleeps without its timers. */
+/** The page may stay open over midnight. A sleeping phone runs no timer, so the day is also checked when it wakes. */
 function onMinute(check: () => void): () => void {
   const timer = setInterval(check, MINUTE)
   document.addEventListener('visibilitychange', check)

@@ -30,7 +30,7 @@ interface ConfirmStepProps {
   operation: string
   onOperation: (typed: string) => void
   busy: boolean
-  /** It is under way, and closing the page loses it. */
+  /** The report is being sent, and closing the page loses it. */
   mustStay: boolean
   problem: { error: AppError; attempt: number } | null
   onConfirm: () => void
@@ -117,7 +117,7 @@ function sentenceOf({ code, message }: AppError): string {
     : message
 }
 
-/** `isFixed`: it is being sent. */
+/** `isFixed`: the receipt is being sent. */
 function Receipt({ chosen, isFixed }: { chosen: ChosenReceipt; isFixed: boolean }) {
   const { receipt, problem, busy } = chosen
   const [original, setOriginal] = useState(false)

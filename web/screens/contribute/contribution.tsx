@@ -17,7 +17,7 @@ import { prefetchNextCode, useReport } from './use-report.ts'
 
 interface ContributionProps {
   collection: PublicCollection
-  /** The collection may have changed: money came in, or it closed. */
+  /** Called when the collection may have changed: an accepted report, or it closed. */
   onChanged: () => void
   onStartOver: () => void
 }
@@ -74,12 +74,12 @@ export function Contribution({ collection, onChanged, onStartOver }: Contributio
             report={transfer.report}
             isOwnAmount={transfer.isOwnAmount}
             found={found}
-            openedAt={transfer.openedAt}
+            firstDialog={transfer.firstDialog}
             wantsNotice={transfer.wantsNotice}
             onNotice={transfer.onNotice}
             operation={transfer.operation}
             onOperation={transfer.onOperation}
-            onOpened={transfer.onOpened}
+            onDialogOpened={transfer.onDialogOpened}
             onStored={transfer.onStored}
             onAccepted={onChanged}
             onRefused={(error) => {

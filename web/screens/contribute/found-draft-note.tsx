@@ -1,6 +1,6 @@
 import { ActionNote } from '../../components/note.tsx'
 
-/** A draft that may be somebody else's. */
+/** A draft that may belong to another person. */
 export interface FoundDraft {
   name: string
   startOver(): void

@@ -13,7 +13,7 @@ import styles from './transfer-flow.module.css'
 
 interface OwnContributionsProps {
   collectionId: string
-  /** No report is left on this device. */
+  /** Called when no report is left on this device. */
   onForgotten: () => void
 }
 

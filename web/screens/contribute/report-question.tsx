@@ -4,10 +4,10 @@ import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import type { ReportQuestion as Question } from './report-steps.ts'
+import type { QuestionKind } from './report-steps.ts'
 
 interface ReportQuestionProps {
-  question: Question
+  question: QuestionKind
   collection: PublicCollection
   report: ContributionReport
   onContinue: () => void

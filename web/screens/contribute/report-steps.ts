@@ -1,5 +1,5 @@
 /*
- * The steps of the contribution form, and every way from one to the next:
+ * The steps of the contribution form, and their transitions:
  *
  *   form, returning → loading → checking → form             a value is wrong
  *                               checking → asking → asked → checking or form
@@ -31,14 +31,14 @@ export type ReportStep =
   | { name: 'loading' }
   | { name: 'checking'; asks: boolean }
   | { name: 'asking'; report: ContributionReport }
-  | { name: 'asked'; report: ContributionReport; question: ReportQuestion }
+  | { name: 'asked'; report: ContributionReport; question: QuestionKind }
   | { name: 'paying' }
   | { name: 'transferring'; report: ContributionReport }
 
-/** The dialogs in which the report is still a draft. */
+/** Dialogs that show the report while it is a draft. */
 export type OpenDialog = 'transfer' | 'confirm'
 
-export type ReportQuestion = 'amount' | 'sign-in' | 'existing'
+export type QuestionKind = 'amount' | 'sign-in' | 'existing'
 
 export type ReportEvent =
   | { type: 'draft-found'; dialog: OpenDialog }
@@ -47,12 +47,12 @@ export type ReportEvent =
   | { type: 'loaded' }
   | { type: 'load-failed'; error: AppError }
   | { type: 'checked'; report: ContributionReport }
-  | { type: 'question-found'; question: ReportQuestion }
+  | { type: 'question-found'; question: QuestionKind }
   | { type: 'payment-began' }
   /** `amount`: the amount to transfer, a few centavos above the typed one if it was reserved for this report. */
   | { type: 'transfer-began'; amount: Centavos }
   | { type: 'dialog-opened'; dialog: OpenDialog }
-  /** Nothing follows: a value is wrong, the provider refused, or its page opens. */
+  /** A value is wrong, the provider refused, or its page opens. */
   | { type: 'submit-ended' }
   | { type: 'continued' }
   | { type: 'cancelled' }
@@ -118,7 +118,7 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
   }
 }
 
-/** After a confirmed amount the other questions are still asked; after those, none. */
+/** After a confirmed amount the other questions follow; after those, none. */
 function afterQuestion(
   flow: ReportFlow,
   { question, report }: Extract<ReportStep, { name: 'asked' }>,

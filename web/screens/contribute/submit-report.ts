@@ -6,6 +6,7 @@ import { emailExists } from '../../../shared/api/accounts.ts'
 import { hasReported, reserveAmount } from '../../../shared/api/collections.ts'
 import { startCheckout } from '../../../shared/api/payments.ts'
 import { getCollection } from '../../../shared/api/start.ts'
+import { withTimeout } from '../../../shared/async.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import {
   type CheckoutMethod,
@@ -20,7 +21,7 @@ import { type Checked, check } from '../../../shared/validation.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
 import { keepCheckout } from '../../api/measured-checkouts.ts'
 import { request } from '../../api/request.ts'
-import type { ReportQuestion } from './report-steps.ts'
+import type { QuestionKind } from './report-steps.ts'
 
 interface TypedReport {
   id: string
@@ -38,19 +39,19 @@ export function checkReport(typed: TypedReport): Checked<ContributionReport> {
   })
 }
 
-const QUESTION_LIMIT_MS = 4_000 // then the next step comes without a question
+const QUESTION_LIMIT_MS = 4_000 // afterwards the report continues without a question
 
 interface Known {
   signedIn: boolean
   isSure: boolean
 }
 
-/** Returns the question to ask before the next step; null without one, also when the server does not respond. */
+/** Returns the question to ask before the next step; null if there is none or the server does not respond. */
 export async function askFirst(
   collection: PublicCollection,
   { amount, contributorEmail }: ContributionReport,
   { signedIn, isSure }: Known,
-): Promise<ReportQuestion | null> {
+): Promise<QuestionKind | null> {
   if (!isSure && !isPlausible(amount, collection)) return 'amount'
   const [known, reported] = await Promise.all([
     signedIn ? false : exists(request(emailExists, { input: { email: contributorEmail } })),
@@ -60,7 +61,7 @@ export async function askFirst(
   return reported ? 'existing' : null
 }
 
-/** The collection that came with the page has no token yet: it is the same page for everybody. */
+/** The rendered page is the same for everybody, so its collection has no token yet. */
 async function reportedBefore(collection: PublicCollection, email: string): Promise<boolean> {
   const params = { id: collection.id }
   const { formToken: token } = collection.formToken
@@ -70,14 +71,13 @@ async function reportedBefore(collection: PublicCollection, email: string): Prom
 }
 
 async function exists(asked: Promise<{ exists: boolean }>): Promise<boolean> {
-  const answer = await inTime(asked, { exists: false })
-  return answer.exists
+  const response = await inTime(asked, { exists: false })
+  return response.exists
 }
 
 /** Returns `otherwise` if the request fails or takes too long. */
-function inTime<Answer>(answer: Promise<Answer>, otherwise: Answer): Promise<Answer> {
-  const late = new Promise<Answer>((resolve) => setTimeout(resolve, QUESTION_LIMIT_MS, otherwise))
-  return Promise.race([answer.catch(() => otherwise), late])
+function inTime<T>(response: Promise<T>, otherwise: T): Promise<T> {
+  return withTimeout(response, QUESTION_LIMIT_MS).catch(() => otherwise)
 }
 
 /**
@@ -121,7 +121,7 @@ export async function goToCheckout(
   window.location.assign(url)
 }
 
-/** Returns whether it is a web page, never a script; plain http only when this page uses it, too. */
+/** Returns true for a web page, false for a script. Plain http only if this page uses it, too. */
 function isPage(url: string): boolean {
   const { protocol } = new URL(url)
   return protocol === 'https:' || (protocol === 'http:' && window.location.protocol === 'http:')

@@ -22,14 +22,14 @@ interface TransferFlowProps extends TransferOptions {
 export function TransferFlow(props: TransferFlowProps) {
   const { isOwnAmount, found, onNotice, onOperation, onDone, ...options } = props
   const { collection, report } = options
-  const { flow, dispatch, chosen, outgoing, rewind } = useTransfer(options)
-  const { step, copied, problem } = flow
+  const { transfer, dispatch, chosen, outgoing, rewind } = useTransfer(options)
+  const { step, copied, problem } = transfer
   const { organiserName: organiser } = collection
   const hasReceipt = chosen.receipt !== null
   const dialog = dialogOf(step)
   const close = () => dispatch({ type: 'closed', hasReceipt })
   const goBack = () => dispatch({ type: 'went-back' })
-  /** After the thanks no page shows it again. */
+  /** No page shows a received report again. */
   const dismissReceived = () => {
     if (outgoing?.state.name === 'received') void dismissReport(report.id)
   }

@@ -22,7 +22,7 @@ import styles from './transfer-flow.module.css'
 interface TransferStepProps {
   collection: PublicCollection
   amount: Centavos
-  /** It was reserved for this report, by a few centavos more. */
+  /** The server reserved it for this report: a few centavos above the typed amount. */
   isOwnAmount: boolean
   found: FoundDraft | null
   copied: boolean

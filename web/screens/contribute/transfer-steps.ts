@@ -1,11 +1,11 @@
 /*
- * The steps of the dialogs of a transfer, and every way from one to the next:
+ * The steps of the dialogs of a transfer, and their transitions:
  *
  *   transfer ⇄ confirm → storing                           with a receipt
- *              confirm ⇄ no-receipt → storing              without one, which is asked first
+ *              confirm ⇄ no-receipt → storing              without one, after a question
  *   storing → sending ⇄ waiting → thanks                   by the state of the report in the outbox
  *   sending, waiting, thanks → taking-back → confirm       the server refused the report
- *   transfer, confirm, sending → leaving → left            or back to where it was
+ *   transfer, confirm, sending → leaving → left            or back to the previous step
  *
  * The effects of each step are in use-transfer.ts.
  */
@@ -13,23 +13,23 @@ import type { AppError, Refusal } from '../../../shared/errors.ts'
 import type { ReportState, Waiting } from '../../reports/kept-report.ts'
 import type { OpenDialog } from './report-steps.ts'
 
-export interface TransferFlow {
-  step: TransferStep
+export interface TransferState {
+  step: StepState
   copied: boolean
-  /** Why the last attempt failed. `attempt` grows, so that its message takes the focus again. */
+  /** The last failure. `attempt` grows, so that its message takes the focus again. */
   problem: { error: AppError; attempt: number } | null
 }
 
-export type TransferStep =
+export type StepState =
   | { name: 'transfer' | 'confirm' | 'no-receipt' }
-  /** Writes the report and its receipt to the outbox. `closes`: the person has pressed the cross meanwhile. */
+  /** Writes the report and its receipt to the outbox. `closes`: the person has pressed the cross in the meantime. */
   | { name: 'storing'; closes: boolean }
   | { name: 'sending' }
-  /** In the outbox, and not on the server before the network or the server is back. */
+  /** The outbox has the report, and sends it when the network or the server is back. */
   | { name: 'waiting'; waiting: Waiting }
   | { name: 'thanks' }
   /** Makes a refused report a draft again, then shows `next`. */
-  | { name: 'taking-back'; error: Refusal; next: TransferStep }
+  | { name: 'taking-back'; error: Refusal; next: StepState }
   | { name: 'leaving'; from: Leavable }
   | { name: 'left' }
 
@@ -39,7 +39,7 @@ type Leavable = 'transfer' | 'confirm' | 'sending'
 export type TransferEvent =
   | { type: 'copied' }
   | { type: 'transferred' }
-  /** By the button or by the browser's Back. */
+  /** The person pressed the button or the browser's Back. */
   | { type: 'went-back' }
   | { type: 'confirmed'; hasReceipt: boolean }
   | { type: 'confirmed-without-receipt' }
@@ -52,60 +52,60 @@ export type TransferEvent =
   | { type: 'stayed' }
   | { type: 'left' }
 
-/** Returns the state with which the dialogs begin. `at`: the dialog that was open when the page went away. */
-export function openedFlow(at: OpenDialog): TransferFlow {
+/** Returns the first state. `at`: the dialog that was open before a reload, else `transfer`. */
+export function firstTransferState(at: OpenDialog): TransferState {
   return { step: { name: at }, copied: at === 'confirm', problem: null }
 }
 
 /** Returns the same object when the event does not apply to the step. */
-export function nextTransferFlow(flow: TransferFlow, event: TransferEvent): TransferFlow {
-  const { step } = flow
-  const when = (from: TransferStep['name'], next: TransferStep): TransferFlow =>
-    step.name === from ? { ...flow, step: next } : flow
+export function nextTransferState(transfer: TransferState, event: TransferEvent): TransferState {
+  const { step } = transfer
+  const when = (from: StepState['name'], next: StepState): TransferState =>
+    step.name === from ? { ...transfer, step: next } : transfer
   switch (event.type) {
     case 'copied':
-      return { ...flow, copied: true }
+      return { ...transfer, copied: true }
     case 'transferred':
       return when('transfer', { name: 'confirm' })
     case 'went-back':
-      return wentBack(flow)
+      return wentBack(transfer)
     case 'confirmed':
-      return event.hasReceipt ? store(flow, 'confirm') : when('confirm', { name: 'no-receipt' })
+      return event.hasReceipt ? store(transfer, 'confirm') : when('confirm', { name: 'no-receipt' })
     case 'confirmed-without-receipt':
-      return store(flow, 'no-receipt')
+      return store(transfer, 'no-receipt')
     case 'receipt-wanted':
       return when('no-receipt', { name: 'confirm' })
     case 'stored':
-      if (step.name !== 'storing') return flow
-      return { ...flow, step: step.closes ? { name: 'leaving', from: 'sending' } : SENDING }
+      if (step.name !== 'storing') return transfer
+      return { ...transfer, step: step.closes ? { name: 'leaving', from: 'sending' } : SENDING }
     case 'store-failed':
-      return step.name === 'storing' ? failed(flow, { name: 'confirm' }, event.error) : flow
+      return step.name === 'storing' ? failed(transfer, { name: 'confirm' }, event.error) : transfer
     case 'report-changed': {
       const next = afterReport(step, event.state)
-      return next === step ? flow : { ...flow, step: next }
+      return next === step ? transfer : { ...transfer, step: next }
     }
     case 'taken-back':
-      return step.name === 'taking-back' ? failed(flow, step.next, event.error) : flow
+      return step.name === 'taking-back' ? failed(transfer, step.next, event.error) : transfer
     case 'closed':
-      return closed(flow, event.hasReceipt)
+      return closed(transfer, event.hasReceipt)
     case 'stayed':
-      return answered(flow, ({ from }) => ({ name: from }))
+      return afterQuestion(transfer, ({ from }) => ({ name: from }))
     case 'left':
-      return answered(flow, () => ({ name: 'left' }))
+      return afterQuestion(transfer, () => ({ name: 'left' }))
   }
 }
 
-function store(flow: TransferFlow, from: TransferStep['name']): TransferFlow {
-  return flow.step.name === from
-    ? { ...flow, step: { name: 'storing', closes: false }, problem: null }
-    : flow
+function store(transfer: TransferState, from: StepState['name']): TransferState {
+  return transfer.step.name === from
+    ? { ...transfer, step: { name: 'storing', closes: false }, problem: null }
+    : transfer
 }
 
-function failed(flow: TransferFlow, step: TransferStep, error: AppError): TransferFlow {
-  return { ...flow, step, problem: { error, attempt: (flow.problem?.attempt ?? 0) + 1 } }
+function failed(transfer: TransferState, step: StepState, error: AppError): TransferState {
+  return { ...transfer, step, problem: { error, attempt: (transfer.problem?.attempt ?? 0) + 1 } }
 }
 
-function afterReport(step: TransferStep, state: ReportState | null): TransferStep {
+function afterReport(step: StepState, state: ReportState | null): StepState {
   switch (step.name) {
     case 'storing':
     case 'taking-back':
@@ -113,7 +113,7 @@ function afterReport(step: TransferStep, state: ReportState | null): TransferSte
       return step
     case 'sending':
     case 'waiting':
-      // Another tab sent it. Sent again, it is the same contribution.
+      // Another tab sent it. If it is sent again, the server recognizes the id.
       return state ? stepOf(state) : { name: 'confirm' }
     case 'thanks':
       return state ? stepOf(state) : step
@@ -126,8 +126,8 @@ function afterReport(step: TransferStep, state: ReportState | null): TransferSte
 }
 
 /** The question of `leaving` stays while the report is sent, and closes when another dialog follows. */
-function afterSending(step: TransferStep, state: ReportState | null): TransferStep {
-  const next: TransferStep = state ? stepOf(state) : { name: 'confirm' }
+function afterSending(step: StepState, state: ReportState | null): StepState {
+  const next: StepState = state ? stepOf(state) : { name: 'confirm' }
   switch (next.name) {
     case 'sending':
       return step
@@ -138,7 +138,7 @@ function afterSending(step: TransferStep, state: ReportState | null): TransferSt
   }
 }
 
-function stepOf(state: ReportState): TransferStep {
+function stepOf(state: ReportState): StepState {
   switch (state.name) {
     case 'sending-report':
       return SENDING
@@ -153,64 +153,61 @@ function stepOf(state: ReportState): TransferStep {
   }
 }
 
-const SENDING: TransferStep = { name: 'sending' }
-const THANKS: TransferStep = { name: 'thanks' }
+const SENDING: StepState = { name: 'sending' }
+const THANKS: StepState = { name: 'thanks' }
 
-/** A person who copied nothing, went no further and chose no receipt has not transferred: no question. */
-function closed(flow: TransferFlow, hasReceipt: boolean): TransferFlow {
-  const { step, copied } = flow
+/** Asks nothing if the person copied nothing and chose no receipt: they have not transferred. */
+function closed(transfer: TransferState, hasReceipt: boolean): TransferState {
+  const { step, copied } = transfer
   switch (step.name) {
     case 'transfer':
-      if (!copied && !hasReceipt) return { ...flow, step: { name: 'left' } }
-      return { ...flow, step: { name: 'leaving', from: step.name } }
+      if (!copied && !hasReceipt) return { ...transfer, step: { name: 'left' } }
+      return { ...transfer, step: { name: 'leaving', from: step.name } }
     case 'confirm':
     case 'sending':
-      return { ...flow, step: { name: 'leaving', from: step.name } }
+      return { ...transfer, step: { name: 'leaving', from: step.name } }
     case 'storing':
-      return { ...flow, step: { ...step, closes: true } }
+      return { ...transfer, step: { ...step, closes: true } }
     default:
-      return flow
+      return transfer
   }
 }
 
-/**
- * A question closes. What was entered stays in the form, and a stored report is sent without this page; one that is
- * just being sent asks before it is left alone.
- */
-function wentBack(flow: TransferFlow): TransferFlow {
-  const { step } = flow
+/** Leaves without a question where nothing can be lost: the form keeps its values, and the outbox sends by itself. */
+function wentBack(transfer: TransferState): TransferState {
+  const { step } = transfer
   switch (step.name) {
     case 'transfer':
     case 'waiting':
     case 'thanks':
-      return { ...flow, step: { name: 'left' } }
+      return { ...transfer, step: { name: 'left' } }
     case 'confirm':
-      return { ...flow, step: { name: 'transfer' } }
+      return { ...transfer, step: { name: 'transfer' } }
     case 'no-receipt':
-      return { ...flow, step: { name: 'confirm' } }
+      return { ...transfer, step: { name: 'confirm' } }
     case 'leaving':
-      return { ...flow, step: { name: step.from } }
+      return { ...transfer, step: { name: step.from } }
     default:
-      return closed(flow, true)
+      return closed(transfer, true)
   }
 }
 
-/** The response to the question of `leaving`, which may come while the report is taken back. */
-function answered(
-  flow: TransferFlow,
-  answer: (leaving: { from: Leavable }) => TransferStep,
-): TransferFlow {
-  const { step } = flow
-  if (step.name === 'leaving') return { ...flow, step: answer(step) }
+/** After the question of `leaving`, which may still be open while the report is taken back. */
+function afterQuestion(
+  transfer: TransferState,
+  answer: (leaving: { from: Leavable }) => StepState,
+): TransferState {
+  const { step } = transfer
+  if (step.name === 'leaving') return { ...transfer, step: answer(step) }
   if (step.name === 'taking-back' && step.next.name === 'leaving') {
-    return { ...flow, step: { ...step, next: answer(step.next) } }
+    return { ...transfer, step: { ...step, next: answer(step.next) } }
   }
-  return flow
+  return transfer
 }
 
 type TransferDialog = 'transfer' | 'confirm' | 'waiting' | 'thanks'
 
-export function dialogOf(step: TransferStep): TransferDialog | null {
+export function dialogOf(step: StepState): TransferDialog | null {
   switch (step.name) {
     case 'no-receipt':
     case 'storing':
@@ -227,10 +224,10 @@ export function dialogOf(step: TransferStep): TransferDialog | null {
   }
 }
 
-export function isLeaving(step: TransferStep): boolean {
+export function isLeaving(step: StepState): boolean {
   return step.name === 'taking-back' ? isLeaving(step.next) : step.name === 'leaving'
 }
 
-export function isSending(step: TransferStep): boolean {
+export function isSending(step: StepState): boolean {
   return (step.name === 'leaving' ? step.from : step.name) === 'sending'
 }

@@ -25,7 +25,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const draft = `contribute:${collectionId}`
   const [initial] = useState(() => emptyReport(formatAmount(suggestedAmount)))
   const element = useRef<HTMLFormElement>(null)
-  /** The name in the draft that was found when the page opened; '' when it has none. */
+  /** The name in the draft found when the page opened; '' if the draft has none. */
   const [foundOf, setFoundOf] = useState<string | null>(null)
   const code = useRef<NextCode | null>(null)
   const [flow, dispatch] = useReducer(nextReportFlow, FORM)
@@ -41,11 +41,11 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     send,
   })
   const { values, now, change } = form
-  /** null for a transfer, also when the method picked before is not offered any more. */
+  /** null for a transfer, also if the picked method is no longer offered. */
   const methodIn = ({ method }: TypedReport) =>
     checkout?.find((offered) => offered === method) ?? null
 
-  /** The field with the focus, if it was empty and `fill` has put a text into it. */
+  /** The focused field, if it was empty and `fill` has written a text into it. */
   const filledUnderCursor = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
 
   function fill(found: Partial<TypedReport>) {
@@ -82,7 +82,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     }
   }, [])
 
-  // Before the paint: a phone may drop the page as soon as the dialogs are there.
+  // Before the paint: a phone may drop the page as soon as the dialogs are visible.
   useLayoutEffect(() => {
     if (isStored || values === initial) return
     keepDraft(draft, { ...values, underway: underway ?? '' })
@@ -187,12 +187,12 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         TransferFlow: code.current.TransferFlow,
         report: step.report,
         isOwnAmount: step.report.amount !== parseMoney(values.amount),
-        openedAt: underway ?? 'transfer',
+        firstDialog: underway ?? 'transfer',
         wantsNotice: values.notify === 'yes',
         onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
         operation: values.operation,
         onOperation: (operation: string) => change({ operation }),
-        onOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
+        onDialogOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
         onStored() {
           dropDraft(draft)
           dispatch({ type: 'stored' })
@@ -204,7 +204,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
           keepDraft(draft, { ...now(), underway: 'confirm' })
           dispatch({ type: 'refused', id })
         },
-        /** Returns to the form: to an empty one if the outbox has the report, which is sent without this page. */
+        /** Returns to the form: to an empty one if the outbox has the report, because it sends without this page. */
         onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
       },
   }
@@ -222,11 +222,11 @@ function emptyReport(amount: string) {
     contributorEmail: '',
     message: '',
     method: TRANSFER as string,
-    /** 'yes': an e-mail follows when the organiser decides. */
+    /** 'yes': the person wants an e-mail with the organiser's decision. */
     notify: '',
     /** The number on the receipt, typed after the transfer. */
     operation: '',
-    /** '1500000 1500037': what was typed, and what they are asked to transfer. */
+    /** '1500000 1500037': the typed amount and the amount to transfer, in centavos. */
     ownAmount: '',
   }
 }
@@ -243,7 +243,7 @@ async function dropChosenReceipt(reportId: string): Promise<void> {
   await outbox.dropChosenReceipt(reportId).catch(() => undefined)
 }
 
-/** The code that is loaded when somebody touches the form: the rules, and the dialogs after it. */
+/** Code loaded when a person touches the form: the rules and the dialogs. */
 interface NextCode {
   amountToTransfer: typeof amountToTransfer
   checkReport: typeof checkReport
@@ -253,7 +253,7 @@ interface NextCode {
   TransferFlow: typeof TransferFlow
 }
 
-/** Loads it. Throws AppError('unavailable'). */
+/** Throws AppError('unavailable'). */
 async function loadNextCode(): Promise<NextCode> {
   try {
     const [rules, { ReportQuestion }, { TransferFlow }, { resumeReports }] = await Promise.all([
@@ -273,7 +273,7 @@ async function loadNextCode(): Promise<NextCode> {
   }
 }
 
-/** Loads it ahead. A failure does not matter yet: pressing the button loads it again. */
+/** Ignores a failure, because pressing the button loads the code again. */
 export function prefetchNextCode(): void {
   loadNextCode().catch(() => {})
 }

@@ -13,23 +13,23 @@ import {
   keepChosenReceipt,
 } from '../../reports/report-outbox.ts'
 import type { OpenDialog } from './report-steps.ts'
-import { dialogOf, nextTransferFlow, openedFlow } from './transfer-steps.ts'
+import { dialogOf, firstTransferState, nextTransferState } from './transfer-steps.ts'
 
 export interface TransferOptions {
   collection: PublicCollection
   report: ContributionReport
-  openedAt: OpenDialog
-  /** An e-mail follows when the organiser decides. */
+  firstDialog: OpenDialog
+  /** The person wants an e-mail with the organiser's decision. */
   wantsNotice: boolean
   /** The number on the receipt, as typed. */
   operation: string
-  /** Another dialog of the draft is open. */
-  onOpened: (dialog: OpenDialog) => void
-  /** The disk or the server has the report: the form's draft is not needed. */
+  /** Stores the open dialog with the draft, so that a reload opens it again. */
+  onDialogOpened: (dialog: OpenDialog) => void
+  /** Called when the disk or the server has the report: the form deletes its draft. */
   onStored: () => void
-  /** The server has the report: the collection's total changed. */
+  /** Called when the server has the report: the collection's total has changed. */
   onAccepted: () => void
-  /** The server refused the report: makes it a draft again, stored at once. The collection may have closed. */
+  /** Called when the server refused the report: it becomes a draft again. The collection may have closed. */
   onRefused: (error: AppError) => void
   onLeave: () => void
 }
@@ -44,8 +44,12 @@ export function useTransfer(options: TransferOptions) {
   const chosen = useChosenReceipt(report.id)
   const { receipt } = chosen
   const outgoing = useOutgoing().find(({ id }) => id === report.id)
-  const [flow, dispatch] = useReducer(nextTransferFlow, options.openedAt, openedFlow)
-  const { step, copied } = flow
+  const [transfer, dispatch] = useReducer(
+    nextTransferState,
+    options.firstDialog,
+    firstTransferState,
+  )
+  const { step, copied } = transfer
   const dialog = dialogOf(step)
   const rewind = useHistoryDepth(dialog === null ? 0 : dialog === 'transfer' ? 1 : 2, () =>
     dispatch({ type: 'went-back' }),
@@ -71,7 +75,7 @@ export function useTransfer(options: TransferOptions) {
   // Before the paint, like the draft: the phone may drop the page as soon as the bank's app opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useLayoutEffect(() => {
-    if (dialog === 'transfer' || dialog === 'confirm') options.onOpened(dialog)
+    if (dialog === 'transfer' || dialog === 'confirm') options.onDialogOpened(dialog)
   }, [dialog])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
@@ -132,7 +136,7 @@ export function useTransfer(options: TransferOptions) {
     dispatch({ type: 'taken-back', error })
   }
 
-  return { flow, dispatch, chosen, outgoing, rewind }
+  return { transfer, dispatch, chosen, outgoing, rewind }
 }
 
 /**

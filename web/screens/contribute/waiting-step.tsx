@@ -10,7 +10,7 @@ interface WaitingStepProps {
   organiser: string
   hasReceipt: boolean
   waiting: Waiting
-  /** false: closing the page loses it. */
+  /** If false, closing the page loses the report. */
   isOnDisk: boolean
   onRetry: () => void
   onBack: () => void
@@ -30,7 +30,7 @@ const MEANWHILE = {
   'sign-in': 'Puedes cerrar y hacerlo más tarde.',
 }
 
-/** Shows a report that is confirmed and stored here, but not on the server: nothing else is promised (R3). */
+/** Shows a report that this device has stored and the server does not have; promises nothing else (R3). */
 export function WaitingStep(props: WaitingStepProps) {
   const { collectionId, organiser, hasReceipt, waiting, isOnDisk, onRetry, onBack, onClose } = props
   const { icon, until } = WAITING_REASONS[waiting.for]

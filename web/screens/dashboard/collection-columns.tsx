@@ -9,7 +9,7 @@ import { IconLink } from '../../components/button.tsx'
 import { type Column, ListRow } from '../../components/data-table.tsx'
 import { Money } from '../../components/money.tsx'
 import { Meter } from '../../components/progress.tsx'
-import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { CollectionStatusSelect } from '../../features/collections/collection-status-select.tsx'
 import styles from './dashboard.module.css'
 
 /** The columns of «Mis Colectas». Phones show each row as a CollectionRow instead. */
@@ -39,7 +39,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
     key: 'status',
     header: 'Estado',
     sortable: true,
-    cell: (collection) => <CollectionStatusPick collection={collection} size="sm" />,
+    cell: (collection) => <CollectionStatusSelect collection={collection} size="sm" />,
   },
   {
     key: 'suggestedAmount',
@@ -94,7 +94,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
   return (
     <ListRow
       title={<Link to={links.collection(id)}>{title}</Link>}
-      value={<CollectionStatusPick collection={collection} size="sm" />}
+      value={<CollectionStatusSelect collection={collection} size="sm" />}
       middle={
         <div className={styles.meter}>
           <Meter verified={amountVerified} confirmed={amountCollected} total={totalAmount} />

@@ -47,7 +47,7 @@ function syncFacts(state: LocalReplicaState | null, cursor: string | null): Fact
   if (replica === 'none') {
     return [
       { label: 'Copia', value: REPLICA_TEXTS.none },
-      // Unknown until the changes that an earlier replica left have been sent or refused.
+      // Unknown until the changes of the previous replica have been sent or refused.
       {
         label: 'Conexión',
         value: connection === 'starting' ? 'Sin medir' : CONNECTIONS[connection],

@@ -11,7 +11,7 @@ import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
-import { StatusPick } from '../../components/pick.tsx'
+import { StatusSelect } from '../../components/select.tsx'
 import { Sample } from './sample.tsx'
 
 export function FieldSamples() {
@@ -81,20 +81,20 @@ export function FieldSamples() {
         <FileLine name="comprobante.pdf" state="43,7 kB · listo para enviar" onRemove={() => {}} />
       </Sample>
       <Sample of="status-pick">
-        <StatusPick
+        <StatusSelect
           label="Estado de la muestra"
           value={status}
           looks={COLLECTION_STATUSES}
           onPick={setStatus}
         />
-        <StatusPick
+        <StatusSelect
           label="Estado chico"
           size="sm"
           value={status}
           looks={COLLECTION_STATUSES}
           onPick={setStatus}
         />
-        <StatusPick
+        <StatusSelect
           label="Estado ocupado"
           busy
           value="cerrada"

@@ -6,9 +6,9 @@ import { type Column, DataTable, ListRow, type Sort } from '../../components/dat
 import { Menu } from '../../components/menu.tsx'
 import { Money } from '../../components/money.tsx'
 import { Pager } from '../../components/pager.tsx'
-import { FilterPick, StatusPick } from '../../components/pick.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { RowScroller } from '../../components/row-scroller.tsx'
+import { FilterSelect, StatusSelect } from '../../components/select.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { Tabs, tabId } from '../../components/tabs.tsx'
 
@@ -88,7 +88,7 @@ export function ListSample() {
       >
         Los detalles
       </p>
-      <StatusPick
+      <StatusSelect
         label="Estado de la colecta"
         value={status}
         looks={COLLECTION_STATUSES}
@@ -113,7 +113,7 @@ export function ListSample() {
           }
           tabsBelow
           pick={
-            <FilterPick
+            <FilterSelect
               label="Filtrar por método"
               placeholder="Método"
               options={METHODS}

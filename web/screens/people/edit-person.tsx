@@ -68,7 +68,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
 const REPEATED =
   'Ya está en la lista. Si son personas distintas, agrega el segundo nombre, el email o el teléfono.'
 
-/** Returns whether the edit gives the person the key of another one. Two who had the same key before may keep it. */
+/** Returns true if the edit gives the person the key of another one. People who had the same key before may keep it. */
 function isRepeated(edited: NewPerson, before: NewPerson, known: readonly NewPerson[]): boolean {
   const key = personKey(edited)
   return key !== personKey(before) && known.some((other) => personKey(other) === key)

@@ -54,7 +54,7 @@ export function usePeopleChanges(collectionId: string) {
     void change(runAndShow, failure, personId)
   }
 
-  /** At most one of the two is set. */
+  /** At most one of `contributionId` and `missingSince` is set. */
   const decide = (
     person: ListedPerson,
     contributionId: string | null,

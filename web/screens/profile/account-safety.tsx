@@ -118,7 +118,7 @@ interface OpenSessionsProps {
 
 function OpenSessions({ sessions, reload }: OpenSessionsProps) {
   const { busy, run } = useAction((text) => showToast({ text }))
-  /** The id of the one that ends now, or `others`. */
+  /** The id of the session that is being ended, or `others`. */
   const [ending, setEnding] = useState('')
   const others = sessions.filter(({ current }) => !current)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { systemClock } from '../../../shared/async.ts'
+import { withTimeout } from '../../../shared/async.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { accountDeletion, type DeletionPreview } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
@@ -55,11 +55,10 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
         deleteAccount(proof),
       )
       dropAllDrafts()
-      // Not all browsers have a service worker.
-      await Promise.race([
-        postToServiceWorker('forget-organiser'),
-        systemClock.sleep(MESSAGE_LIMIT_MS),
-      ])
+      // Without an active service worker the message is never sent.
+      await withTimeout(postToServiceWorker('forget-organiser'), MESSAGE_LIMIT_MS).catch(
+        () => undefined,
+      )
       leaveDeletedAccount()
     },
   })

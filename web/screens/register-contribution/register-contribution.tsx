@@ -7,10 +7,10 @@ import { acceptsContributions } from '../../../shared/permissions.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
-import { CollectionStatusPick } from '../../features/collections/collection-status-pick.tsx'
+import { CollectionStatusSelect } from '../../features/collections/collection-status-select.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { useCorrection } from '../../features/sync/correction.ts'
-import { ContributionForm } from './contribution-form.tsx'
+import { ManualContributionForm } from './manual-contribution-form.tsx'
 import styles from './register-contribution.module.css'
 
 /** `/colecta/:id/aportar`: the organiser registers a contribution that they received in another way. */
@@ -35,7 +35,7 @@ function Register({ collection }: { collection: Collection }) {
       <h1 className={styles.title}>Registrar aporte manual</h1>
       <p className={styles.collection}>{collection.title}</p>
       {acceptsContributions(collection) ? (
-        <ContributionForm
+        <ManualContributionForm
           key={correction?.correcting ?? round}
           collection={collection}
           correction={correction}
@@ -57,7 +57,7 @@ function ClosedNotice({ collection }: { collection: Collection }) {
       title="Esta colecta no está aceptando contribuciones"
       actions={
         <>
-          <CollectionStatusPick collection={collection} />
+          <CollectionStatusSelect collection={collection} />
           <ButtonLink to={links.collection(collection.id)}>Volver a la colecta</ButtonLink>
         </>
       }

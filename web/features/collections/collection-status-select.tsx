@@ -3,7 +3,7 @@ import type { Collection, CollectionStatus } from '../../../shared/collection.ts
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import { mutate } from '../../api/mutate.ts'
 import { COLLECTION_STATUSES, CollectionBadge } from '../../components/badge.tsx'
-import { StatusPick } from '../../components/pick.tsx'
+import { StatusSelect } from '../../components/select.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from './use-change.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The menu that opens or closes a collection; a badge alone while the collection is suspended. */
-export function CollectionStatusPick({ collection, size = 'md' }: Props) {
+export function CollectionStatusSelect({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()
   const expected = useExpected<CollectionStatus>()
@@ -29,7 +29,7 @@ export function CollectionStatusPick({ collection, size = 'md' }: Props) {
 
   if (suspensionReason !== null) return <CollectionBadge status={status} isSuspended />
   return (
-    <StatusPick
+    <StatusSelect
       label={`Estado de la colecta ${title}`}
       value={expected.of(id, status)}
       looks={COLLECTION_STATUSES}

@@ -3,9 +3,9 @@ import badge from './badge.module.css'
 import type { StatusLooks } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, Spinner } from './icon.tsx'
-import styles from './pick.module.css'
+import styles from './select.module.css'
 
-type StatusPickProps<Status extends string> = {
+type StatusSelectProps<Status extends string> = {
   label: string
   value: Status
   looks: StatusLooks<Status>
@@ -17,7 +17,7 @@ type StatusPickProps<Status extends string> = {
 }
 
 /** A native select that looks like a badge. */
-export function StatusPick<Status extends string>(props: StatusPickProps<Status>) {
+export function StatusSelect<Status extends string>(props: StatusSelectProps<Status>) {
   const { looks, value, disabled, busy } = props
   const { tone, icon, label } = looks[value]
   const statuses = Object.keys(looks) as Status[]
@@ -42,7 +42,7 @@ export function StatusPick<Status extends string>(props: StatusPickProps<Status>
 
 export type FilterOption<Value extends string> = { value: Value; label: string }
 
-type FilterPickProps<Value extends string> = {
+type FilterSelectProps<Value extends string> = {
   label: string
   /** Shown while nothing is filtered: "Método". */
   placeholder: string
@@ -53,7 +53,7 @@ type FilterPickProps<Value extends string> = {
 }
 
 /** A native select that looks like a tab, for more options than tabs can show. */
-export function FilterPick<Value extends string>(props: FilterPickProps<Value>) {
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { options, value } = props
   const isFiltering = value !== options[0]?.value
   const picked = options.find((option) => option.value === value)
@@ -72,7 +72,7 @@ export function FilterPick<Value extends string>(props: FilterPickProps<Value>) 
   )
 }
 
-type SelectProps<Value extends string> = Omit<FilterPickProps<Value>, 'placeholder'> & {
+type SelectProps<Value extends string> = Omit<FilterSelectProps<Value>, 'placeholder'> & {
   disabled?: boolean
   busy?: boolean
 }

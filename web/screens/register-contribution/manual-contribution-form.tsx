@@ -39,7 +39,7 @@ type Props = {
 }
 
 /** The form of a manual contribution, which counts at once and needs no verification. */
-export function ContributionForm({ collection, correction, isAnother, onAnother }: Props) {
+export function ManualContributionForm({ collection, correction, isAnother, onAnother }: Props) {
   const { id: collectionId, suggestedAmount } = collection
   const draft = correction?.draft ?? `manual-contribution:${collectionId}`
   const [initial] = useState(() => {
