@@ -9,8 +9,8 @@ import type { WaitingRow } from '../../../shared/queries/waiting-contributions.t
 import type { StatementStore } from '../../../web/api/statement-store.ts'
 import {
   alreadyMatchedBy,
+  batchesOf,
   countPaid,
-  inBatches,
   matchesOf,
   withChosen,
 } from '../../../web/features/conciliation/matches.ts'
@@ -206,12 +206,12 @@ it('confirms each line by itself, or a few together where they are many', async 
   const review = await reviewOf()
   const { chosen } = show(review)
   const matches = matchesOf(chosen, review)
-  expect(inBatches(matches)).toEqual(matches.map((match) => [match]))
+  expect(batchesOf(matches)).toEqual(matches.map((match) => [match]))
   const many = Array.from({ length: 120 }, (_, at) => ({ ...matches[0], lineId: `${at}` }))
-  const batches = inBatches(many as typeof matches)
+  const batches = batchesOf(many as typeof matches)
   expect(batches).toHaveLength(40)
   const parts = many.map((match, at) => ({ ...match, lineId: `${at >> 2}` }))
-  expect(inBatches(parts as typeof matches)).toHaveLength(30)
+  expect(batchesOf(parts as typeof matches)).toHaveLength(30)
 })
 
 it('credits a line as it is when its fees are at most 3 %, and shows the amount before them', async () => {

@@ -95,7 +95,7 @@ export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[]
 const MOST_BATCHES = 50
 
 /** Returns small batches, because a mutation is refused as a whole. The parts of a line stay together. */
-export function inBatches(matches: readonly NewMatch[]): NewMatch[][] {
+export function batchesOf(matches: readonly NewMatch[]): NewMatch[][] {
   const most = Math.min(MOST_MATCHES_AT_ONCE, Math.ceil(matches.length / MOST_BATCHES))
   const batches: NewMatch[][] = [[]]
   const lines = groupBy(matches, ({ lineId }) => lineId)

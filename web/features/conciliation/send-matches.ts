@@ -9,7 +9,7 @@ import { statementMatches } from '../../../shared/queries/statement-matches.ts'
 import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate, sendInBatches } from '../../api/mutate.ts'
-import { type AlreadyMatched, alreadyMatchedBy, inBatches, type NewMatch } from './matches.ts'
+import { type AlreadyMatched, alreadyMatchedBy, batchesOf, type NewMatch } from './matches.ts'
 
 /** Returns the key of the line ids. An account is created with one; only an old replica without it makes one. */
 export async function requireKey(): Promise<string> {
@@ -38,7 +38,7 @@ interface Sent {
 export async function sendMatches(matches: readonly NewMatch[]): Promise<Sent> {
   const confirmedAt = new Date().toISOString()
   const sent: Sent = { added: [], refusals: [] }
-  for (const batch of inBatches(matches)) {
+  for (const batch of batchesOf(matches)) {
     try {
       await mutate(matchLines, { matches: batch, confirmedAt })
       sent.added.push(...batch)
