@@ -23,7 +23,7 @@ export interface Config {
   s3: S3Bucket | undefined // for complete receipts (R7); undefined: `dataDir`/receipts
   smtpUrl: string | undefined
   mailFrom: string
-  secret: string | undefined // signs; undefined: generated once in `dataDir`
+  secret: string | undefined // key for signatures; undefined: generated once in `dataDir`
   trustedProxy: TrustedProxy | undefined
   rateLimits: boolean
   streamsPerAddress: number // per process; Infinity without rate limits

@@ -23,7 +23,7 @@ export interface Session extends Sql {
   copyOut(query: string, format: CopyFormat): Promise<Blob>
   /** Streams CSV, for results too large for memory. The caller must read to the end. */
   readCsv(query: string): AsyncIterable<Uint8Array>
-  copyIn(target: string, csv: AsyncIterable<string>): Promise<void> // `target`: the quoted table with its columns
+  copyIn(target: string, csv: AsyncIterable<string>): Promise<void> // `target`: quoted table and columns; `csv`: any chunks
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

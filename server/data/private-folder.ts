@@ -5,8 +5,8 @@ const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
 const OTHERS = 0o077
 
 /**
- * Makes `dataDir`, and all files that this process creates, private to its user. Returns the paths that stay open to
- * other users: folders with foreign entries, and file systems without permissions.
+ * Makes `dataDir`, and all files that this process creates, private to its user: call it first. Returns the paths that
+ * stay open to other users: folders with foreign entries, and file systems without permissions.
  */
 export function keepPrivate(dataDir: string): string[] {
   process.umask(OTHERS)

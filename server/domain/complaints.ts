@@ -12,7 +12,7 @@ interface Tools {
   now(): Date
 }
 
-/** Idempotent by id. Ignores those beyond a collection's limit. Throws AppError: 'not-found', 'too-many-requests'. */
+/** Idempotent. Ignores complaints beyond a collection's limit. Throws AppError: 'not-found', 'too-many-requests'. */
 export async function complain(
   { database, limits, now }: Tools,
   collectionId: string,

@@ -47,7 +47,7 @@ export async function ownerOfEmailToken(
   return row?.userId ?? null
 }
 
-/** Uses up all tokens of its kind; null for an invalid one. Of parallel tries with any of them exactly one succeeds. */
+/** Returns the person and uses up all tokens of this kind; null for an invalid one. Of parallel tries one succeeds. */
 export async function redeemEmailToken(
   tx: Transaction,
   token: string,

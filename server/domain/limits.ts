@@ -7,7 +7,7 @@ import { sign } from './tokens.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 
-/** Mobile carriers put hundreds of phones behind one address: limits per address alone are wide. */
+/** Mobile carriers put hundreds of phones behind one address: limits per address alone are wide, and stop machines. */
 const LIMITS = {
   'sign-in of e-mail from address': { max: 10, within: 15 * MINUTE },
   'sign-in of e-mail from strange addresses': { max: 50, within: HOUR },

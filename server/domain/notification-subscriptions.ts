@@ -37,7 +37,10 @@ export async function isDeviceOn(database: Database, device: Device): Promise<bo
   return rows.length > 0
 }
 
-/** Replaces the device's subscription. Throws AppError: 'not-found', 'invalid-input' for no push service's address. */
+/**
+ * Replaces the device's subscription. Throws AppError: 'not-found' for a collection of somebody else, 'invalid-input'
+ * for an address that no push service has.
+ */
 export async function turnDeviceOn(
   { database, push }: Tools,
   device: Device,

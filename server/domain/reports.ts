@@ -51,7 +51,7 @@ type ReportData = Omit<ContributionReport, 'paymentMethod'> &
   Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
     reference: string | null // null for a transfer
     contributorId: string | null
-    folded: string // folded for the search
+    folded: string // the contributor's name, folded for the search
     at: string
   }
 
@@ -61,7 +61,7 @@ export type Report = ReportData & {
 
 interface Inserted {
   status: CollectionStatus | null // null when the collection does not exist
-  contribution: Contribution | null // null when nothing was added
+  contribution: Contribution | null // null when nothing was inserted
 }
 
 const PARTITIONS = 4 // batches run in parallel when the database has several connections
@@ -238,7 +238,7 @@ export async function hasReported(
   return rows.length > 0
 }
 
-/** The left join returns null in every column when nothing was added. */
+/** The left join returns null in every column when nothing was inserted. */
 function isInserted(contribution: Partial<Contribution>): contribution is Contribution {
   return contribution.id !== null
 }

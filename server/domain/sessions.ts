@@ -2,8 +2,8 @@
  * Sessions (A1), by Lucia, which only this file uses. Unlike in Lucia, an id (200 random bits) is hashed in the
  * database, and a session ends after 90 days even if it is in use. NIST SP 800-63B asks for the password every 30 days.
  * But organisers return for weeks on their own phone and cannot move money here, and changes of the account require the
- * password anyway. A person has as many as devices; the profile ends one or all others, a new password all. Signing out
- * here or at Google ends none on the other side.
+ * password anyway. A person has one session per device; the profile ends one or all others, a new password ends all.
+ * Signing out here or at Google ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import { DAY, HOUR, SECOND } from '../../shared/time.ts'
@@ -45,10 +45,9 @@ export function createSessions(database: Database, settings: Settings) {
   const findOnce = shareRuns<Found | null>()
   const isOpenOnce = shareRuns<boolean>()
   return {
-    create: async (
-      userId: string,
-      device = '', // returns the token
-    ) => (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
+    /** Returns the token. `device`: 'Chrome en Android'. */
+    create: async (userId: string, device = '') =>
+      (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
     find: (token: string) =>
       findOnce(token, turnOf(token), async () => {
         const { session, user } = await lucia.validateSession(token)

@@ -4,7 +4,7 @@ import { SECOND } from '../../shared/time.ts'
 
 export interface TimeLimits {
   head: number // ms, from the connection to the last byte of the head
-  body: number // ms; for an upload, each MIN_PROGRESS bytes
+  body: number // ms; for an upload, time for each MIN_PROGRESS bytes
   silence: number // ms without a byte in either direction; streams have a heartbeat
   kept: number // ms, idle keep-alive
 }

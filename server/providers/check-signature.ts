@@ -6,7 +6,7 @@ import { NoticeRefused } from './payment-provider.ts'
 export const NOTICE_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 
-/** Returns the `v1` of `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`. Throws NoticeRefused, also for its age. */
+/** Returns `v1` of `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`. Throws NoticeRefused, also for an old `ts`. */
 export function checkSignature(
   secret: string,
   header: string | undefined,

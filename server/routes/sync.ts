@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 15_000 // proxies close silent connections, and a replica n
 /** Pause of a replica with too many streams. Without it, two replicas would end each other's streams for ever. */
 const REST_SECONDS = 60
 
-const RETRY_MS = 1_000 // when the process stops; another one accepts the clients
+const RETRY_MS = 1_000 // clients reconnect after it, to another process, when this one stops
 const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos segundos.'
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts'
 import { setTimer } from '../set-timer.ts'
 
 const LEASE = 5 * SECOND // duration of a lease without renewal, by the database's clock
-const MARGIN = SECOND // expires earlier for its holder: time may pass between the check and the write
+const MARGIN = SECOND // expires this much earlier for its holder: time may pass between check and write
 const RENEW_EVERY = SECOND / 2
 
 export interface Lease {
