@@ -5,7 +5,14 @@
  */
 import { addDays, type Day } from '../../shared/dates.ts'
 import { createRandom, type Random } from '../seed/random.ts'
-import { below, digitsOf, inventCuit, inventPerson, type Person, typedName } from './people.ts'
+import {
+  below,
+  digitsOf,
+  inventCuit,
+  inventPerson,
+  type Person,
+  typedName,
+} from './invented-people.ts'
 import { type ScenarioName, type Shares, USUAL_SHARES } from './scenario-shares.ts'
 import type { ConciliationWorld } from './world.ts'
 

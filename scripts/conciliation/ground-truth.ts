@@ -4,7 +4,7 @@
  */
 import { groupBy } from '../../shared/group-by.ts'
 import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
-import { bankName, plain, walletName } from './people.ts'
+import { bankStyleName, plain, walletStyleName } from './invented-people.ts'
 import { type StatementFormat, writeStatement } from './statement-formats.ts'
 
 /** The strongest fact in the file that connects a line to its contribution. */
@@ -70,7 +70,7 @@ function isMisleading(
   fact: Fact,
   ofSameAmount: readonly Contribution[] = [],
 ): boolean {
-  const shown = shows.name && payer ? wordsOf(bankName(payer)) : null
+  const shown = shows.name && payer ? wordsOf(bankStyleName(payer)) : null
   return ofSameAmount.some(
     (other) =>
       !fact.contributions.includes(other.id) &&
@@ -81,8 +81,8 @@ function isMisleading(
 
 function shownName(format: StatementFormat, { payer }: Movement): string | null {
   if (!payer) return null
-  if (format.name === 'galicia') return bankName(payer).slice(0, 22).trim()
-  return format.isWallet ? walletName(payer) : bankName(payer)
+  if (format.name === 'galicia') return bankStyleName(payer).slice(0, 22).trim()
+  return format.isWallet ? walletStyleName(payer) : bankStyleName(payer)
 }
 
 type Contribution = GeneratedWorld['world']['contributions'][number]
@@ -96,7 +96,7 @@ function evidenceOf(
   if (contribution.uniqueAmount && amount === contribution.amount) return 'cents'
   if (shows.cuit && payer && contribution.payerCuit === payer.cuit) return 'cuit'
   if (!shows.name || !payer) return 'amount and day'
-  const shown = wordsOf(bankName(payer))
+  const shown = wordsOf(bankStyleName(payer))
   const typed = [...wordsOf(contribution.payerName ?? contribution.contributorName)]
   const agreeing = typed.filter((word) => word.length > 1 && shown.has(word)).length
   return agreeing >= 2 ? 'name' : agreeing === 1 ? 'part of a name' : 'amount and day'

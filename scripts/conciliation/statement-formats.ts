@@ -4,7 +4,7 @@
  */
 import { formatDay } from '../../shared/dates.ts'
 import type { Movement } from './generate-world.ts'
-import { bankName, walletName } from './people.ts'
+import { bankStyleName, walletStyleName } from './invented-people.ts'
 
 export interface StatementFormat {
   name: string
@@ -56,7 +56,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales1;Leyendas Adicionales2;Leyendas Adicionales3;Leyendas Adicionales4;Tipo de Movimiento;Saldo;',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${withComma(Math.max(0, -amount))};${withComma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
+      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${withComma(Math.max(0, -amount))};${withComma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankStyleName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
   },
   {
     name: 'mercado-pago-account',
@@ -70,7 +70,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${dashedDay(day)};${payer ? `Transferencia recibida ${walletName(payer)}` : text};${reference};${withThousands(amount)};1,00`,
+      `${dashedDay(day)};${payer ? `Transferencia recibida ${walletStyleName(payer)}` : text};${reference};${withThousands(amount)};1,00`,
   },
   {
     name: 'brubank',
@@ -79,7 +79,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: false, reference: false },
     head: ['Fecha,Tipo,Descripcion,Monto'],
     row: ({ day, amount, payer, text }) =>
-      `${formatDay(day)},${amount < 0 ? 'Débito' : 'Crédito'},${payer ? `Transferencia de ${walletName(payer)}` : text},"${withComma(Math.abs(amount))}"`,
+      `${formatDay(day)},${amount < 0 ? 'Débito' : 'Crédito'},${payer ? `Transferencia de ${walletStyleName(payer)}` : text},"${withComma(Math.abs(amount))}"`,
   },
   {
     name: 'nacion',
@@ -103,7 +103,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: true },
     head: ['Fecha;Descripción;Monto;N° de Comprobante'],
     row: ({ day, amount, payer, reference, text }) =>
-      `${twoDigitYear(day)};${payer ? `${payer.cuit}-${bankName(payer)}` : text};${withComma(amount)};${reference}`,
+      `${twoDigitYear(day)};${payer ? `${payer.cuit}-${bankStyleName(payer)}` : text};${withComma(amount)};${reference}`,
   },
   {
     name: 'unknown-columns',
@@ -115,7 +115,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'Fecha de operación\tMovimiento\tOrdenante\tCUIT ordenante\tNro. de operación\tIngresos\tEgresos\tSaldo disponible',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${day}\t${payer ? 'Transferencia inmediata' : text}\t${payer ? bankName(payer) : ''}\t${payer?.cuit ?? ''}\t${reference}\t${amount > 0 ? withThousands(amount) : ''}\t${amount < 0 ? withThousands(-amount) : ''}\t1,00`,
+      `${day}\t${payer ? 'Transferencia inmediata' : text}\t${payer ? bankStyleName(payer) : ''}\t${payer?.cuit ?? ''}\t${reference}\t${amount > 0 ? withThousands(amount) : ''}\t${amount < 0 ? withThousands(-amount) : ''}\t1,00`,
   },
   {
     name: 'unknown-text',
@@ -123,7 +123,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: false },
     head: ['Movimientos', 'Fecha,Detalle del movimiento,Importe en pesos'],
     row: ({ day, amount, payer, text }) =>
-      `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${withPoint(amount)}`,
+      `${day}T10:30:00,"${payer ? `CR.TRANSF. ${bankStyleName(payer)} CUIT ${payer.cuit} VARIOS` : text}",${withPoint(amount)}`,
   },
   {
     name: 'unknown-sides',
@@ -132,7 +132,7 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: false, reference: false },
     head: ['Extracto de cuenta', 'F. Valor|Descripción|Debe|Haber|Saldo'],
     row: ({ day, amount, payer, text }) =>
-      `${formatDay(day).replaceAll('/', '.')}|${payer ? `Transf. de ${walletName(payer)}` : text}|${withThousands(Math.max(0, -amount))}|${withThousands(Math.max(0, amount))}|1,00`,
+      `${formatDay(day).replaceAll('/', '.')}|${payer ? `Transf. de ${walletStyleName(payer)}` : text}|${withThousands(Math.max(0, -amount))}|${withThousands(Math.max(0, amount))}|1,00`,
   },
   {
     name: 'unknown-wallet',
@@ -141,6 +141,6 @@ export const FORMATS: readonly StatementFormat[] = [
     shows: { name: true, cuit: true, reference: false },
     head: ['Fecha,Tipo de operación,Contraparte,CUIT,Ingresó,Salió'],
     row: ({ day, amount, payer, text }) =>
-      `"${formatDay(day)}","${payer ? 'Transferencia' : 'Otro'}","${payer ? walletName(payer) : text}","${payer?.cuit ?? ''}","${amount > 0 ? `$${withThousands(amount)}` : '-'}","${amount < 0 ? `$${withThousands(-amount)}` : '-'}"`,
+      `"${formatDay(day)}","${payer ? 'Transferencia' : 'Otro'}","${payer ? walletStyleName(payer) : text}","${payer?.cuit ?? ''}","${amount > 0 ? `$${withThousands(amount)}` : '-'}","${amount < 0 ? `$${withThousands(-amount)}` : '-'}"`,
   },
 ]

@@ -12,7 +12,8 @@ export interface FakeMercadoPago {
 
 /**
  * Starts an HTTP server that stands in for Mercado Pago. It accepts any authorization code, as a new seller each time,
- * and creates checkouts (preferences). It confirms no payment. `stop` and `start` are for the fault `providerAway`.
+ * and creates checkouts (preferences). It confirms no payment. `stop` and `start` are for the fault `providerOutage`.
+ * Unlike the one of tests/support/mercado-pago.ts, it checks nothing, so that any number of sellers can connect.
  */
 export async function startFakeMercadoPago(): Promise<FakeMercadoPago> {
   let port = 0

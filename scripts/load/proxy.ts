@@ -2,6 +2,8 @@
  * node --import tsx scripts/load/proxy.ts PORT TARGET_PORT…: distributes requests as scripts/deploy/nginx.conf
  * does. Each goes to the process with the fewest open requests, over a new connection. After a refused connection
  * the request goes to another process, and the first gets none for a while. Ends with its parent process.
+ * Unlike tests/support/reverse-proxy.ts, it neither polls /api/ready nor repeats a request after a 503, and clients do
+ * not slow it, because it is a process of its own.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 

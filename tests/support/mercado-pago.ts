@@ -57,7 +57,7 @@ type Trouble = (response: ServerResponse, request: IncomingMessage, acted: boole
 /**
  * Starts a server with Mercado Pago's documented API on a port of this machine: preferences, payments and their
  * search, the payment page, and OAuth for two sellers. A seller sees only their own data. It sends no notices
- * itself: `noticeOf` makes them.
+ * itself: `noticeOf` makes them. Unlike the one of scripts/load/fake-mercado-pago.ts, it checks codes and tokens.
  */
 export async function startMercadoPago() {
   const preferences = new Map<string, Preference & { seller: number }>()

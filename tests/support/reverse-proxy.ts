@@ -11,7 +11,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding']
 /**
  * Distributes requests as the proxies of scripts/deploy do: to the server with the fewest open requests, and to
  * another after a refused connection or, for a GET, a 503. A server that is not ready at /api/ready gets none.
- * Bodies are not buffered.
+ * Bodies are not buffered. Unlike scripts/load/proxy.ts, it runs in the caller's process and counts what each server gets.
  */
 export async function startReverseProxy(origins: readonly string[]) {
   const targets = origins.map((origin) => ({ origin, isReady: true, open: 0, served: 0 }))

@@ -2,7 +2,7 @@ import type { SiteKind } from '../open-site.ts'
 import type { Fault, Log } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
 import { kill } from './kill.ts'
-import { mailAway, postgresAway, providerAway } from './outages.ts'
+import { mailOutage, postgresOutage, providerOutage } from './outages.ts'
 import { slowStorage } from './slow-storage.ts'
 
 interface Options {
@@ -17,12 +17,12 @@ const OPEN = {
   kill: ({ times, seed, log }: Options) => kill(times, seed, log),
   'postgres-away': ({ kind, log }: Options) => {
     if (kind === 'embedded') throw new Error('The embedded database is no server to stop.')
-    return postgresAway(log)
+    return postgresOutage(log)
   },
   'full-disk': ({ log }: Options) => fullDisk(log),
   'slow-storage': ({ log }: Options) => slowStorage(log),
-  'mail-away': ({ log }: Options) => mailAway(log),
-  'provider-away': ({ log }: Options) => providerAway(log),
+  'mail-away': ({ log }: Options) => mailOutage(log),
+  'provider-away': ({ log }: Options) => providerOutage(log),
 }
 export type FaultName = keyof typeof OPEN
 

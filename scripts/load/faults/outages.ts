@@ -33,7 +33,7 @@ async function interrupt(server: Stoppable, name: string, log: Log): Promise<voi
 }
 
 /** PostgreSQL stops, which closes every connection, and starts again. */
-export function postgresAway(log: Log): Fault {
+export function postgresOutage(log: Log): Fault {
   return {
     async run({ postgres }) {
       if (!postgres) throw new Error('This site has no PostgreSQL of its own')
@@ -43,7 +43,7 @@ export function postgresAway(log: Log): Fault {
 }
 
 /** The mail server stops while people request e-mails. Every e-mail must arrive after it runs again. */
-export async function mailAway(log: Log): Promise<Fault> {
+export async function mailOutage(log: Log): Promise<Fault> {
   const received = new Set<string>()
   const mail = await startMailServer({
     onMessage: (_raw, to) => to.forEach((address) => void received.add(address)),
@@ -76,7 +76,7 @@ export async function mailAway(log: Log): Promise<Fault> {
 }
 
 /** The payment provider stops while people start checkouts. Each retries, and succeeds later. */
-export async function providerAway(log: Log): Promise<Fault> {
+export async function providerOutage(log: Log): Promise<Fault> {
   const provider = await startFakeMercadoPago()
   const connected = new Map<string, Promise<void>>()
   return {

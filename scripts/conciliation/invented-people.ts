@@ -31,13 +31,13 @@ export function typedName(random: Random, { first, second, last }: Person): stri
   return `${random.chance(0.7) ? 'Mamá' : 'Papá'} de ${random.pick(['Mateo', 'Juana', 'Benja', 'Lola', 'Thiago', 'Emma'])}`
 }
 
-/** GOMEZ ANA MARIA, as most banks write it. */
-export function bankName({ first, second, last }: Person): string {
+/** Returns the name as most banks write it: `GOMEZ ANA MARIA`. */
+export function bankStyleName({ first, second, last }: Person): string {
   return plain(`${last} ${first}${second ? ` ${second}` : ''}`).toUpperCase()
 }
 
-/** Ana María Gómez, as wallets write it. */
-export function walletName({ first, second, last }: Person): string {
+/** Returns the name as wallets write it: `Ana María Gómez`. */
+export function walletStyleName({ first, second, last }: Person): string {
   return `${first}${second ? ` ${second}` : ''} ${last}`
 }
 
