@@ -6,12 +6,12 @@ import { Page } from './page.tsx'
 import styles from './prose.module.css'
 
 /** Each text is a paragraph; `[words](path)` in it is a link, `**words**` is strong. */
-export type Section = readonly [title: string, ...parts: ReactNode[]]
+export type ProseSection = readonly [title: string, ...parts: ReactNode[]]
 
 interface ProseProps {
   title: string
   lead?: ReactNode
-  sections?: readonly (Section | false | undefined)[]
+  sections?: readonly (ProseSection | false | undefined)[]
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function Prose({ title, lead, sections = [], children }: ProseProps) {
   )
 }
 
-function TitledSection({ section: [title, ...parts] }: { section: Section }) {
+function TitledSection({ section: [title, ...parts] }: { section: ProseSection }) {
   return createElement('section', null, <h2>{title}</h2>, ...parts.map(paragraph))
 }
 

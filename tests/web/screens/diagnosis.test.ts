@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { joinCursors } from '../../../shared/sync.ts'
 import { diagnosisText, readCursor, scrub } from '../../../web/screens/diagnosis/diagnosis-text.ts'
-import type { Diagnosis } from '../../../web/screens/diagnosis/use-diagnosis.ts'
+import type { DeviceDiagnosis } from '../../../web/screens/diagnosis/use-diagnosis.ts'
 
 const NOW = new Date('2026-11-21T17:41:12.000Z')
 const PERSON = newId()
@@ -93,7 +93,7 @@ const PERSONAL = [
   ...['Julieta', 'juli@example.com', '15000', 'Gracias', 'Regalo', 'viaje.seno.caro', 'Ya existe'],
 ]
 
-const diagnosis: Diagnosis = {
+const diagnosis: DeviceDiagnosis = {
   state: {
     replica: 'ready',
     connection: 'offline',

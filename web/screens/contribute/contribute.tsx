@@ -18,7 +18,7 @@ import { Page } from '../../components/page.tsx'
 import { useHydrated } from '../../components/use-hydrated.ts'
 import { CollectionSummary } from './collection-summary.tsx'
 import styles from './contribute.module.css'
-import { Contribution } from './contribution.tsx'
+import { ContributionSteps } from './contribution-steps.tsx'
 
 /** `/contribuir/:id` and, signed in, `/colecta/:id/contribute`: the contribution page. Works without a replica. */
 export function Contribute() {
@@ -53,7 +53,7 @@ function CollectionById({ id }: { id: string }) {
             <CollectionSummary collection={collection} />
             {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}
           </div>
-          <Contribution
+          <ContributionSteps
             key={starts}
             collection={collection}
             onChanged={() => void state.reload()}

@@ -1,6 +1,6 @@
 import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
-import { List, Prose, type Section } from '../../components/prose.tsx'
+import { List, Prose, type ProseSection } from '../../components/prose.tsx'
 import { ConsentChoice } from '../../features/consent/consent-choice.tsx'
 
 /** `/politica-cookies`: the cookie policy. */
@@ -24,7 +24,7 @@ export function Cookies() {
   )
 }
 
-const STORED: Section[] = [
+const STORED: ProseSection[] = [
   [
     'La cookie de tu sesión',
     'Cuando inicias sesión, una cookie recuerda que eres tú. Ningún programa de la página puede leerla, viaja solo a este sitio y termina cuando cierras sesión, a los 30 días sin uso o a los 90 días como máximo. Si no inicias sesión, no hay cookie.',

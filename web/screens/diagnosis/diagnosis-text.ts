@@ -1,9 +1,9 @@
 import { CURSOR_SEPARATOR } from '../../../shared/sync.ts'
 import type { UnsentChange } from '../../api/diagnosis.ts'
-import { type Diagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
+import { type DeviceDiagnosis, featuresOfBrowser, programOfPage } from './use-diagnosis.ts'
 
 /** Returns the diagnosis as JSON to send to somebody else. Each value is named here, so that none is personal. */
-export function diagnosisText(diagnosis: Diagnosis, now: Date): string {
+export function diagnosisText(diagnosis: DeviceDiagnosis, now: Date): string {
   const { state, replica, error, storage, faults } = diagnosis
   return JSON.stringify(
     {

@@ -17,8 +17,8 @@ import { SizesCard } from './sizes-card.tsx'
 import { SqlConsole } from './sql-console.tsx'
 import { QueueCard, SyncCard } from './sync-card.tsx'
 import {
+  type DeviceDiagnosis,
   featuresOfBrowser,
-  type Diagnosis as Known,
   programOfPage,
   useDiagnosis,
 } from './use-diagnosis.ts'
@@ -77,7 +77,7 @@ export function Diagnosis() {
   )
 }
 
-function ReplicaNote({ state, error, reload }: Known) {
+function ReplicaNote({ state, error, reload }: DeviceDiagnosis) {
   if (state?.replica === 'none') {
     return (
       <Note icon={Cloud} role="status">

@@ -126,7 +126,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
         <ol className="ruled">
           {changes.slice(0, CHANGES_SHOWN).map((change) => (
             <li key={change.id}>
-              <Change change={change} />
+              <WaitingChange change={change} />
             </li>
           ))}
         </ol>
@@ -136,7 +136,7 @@ export function QueueCard({ changes }: { changes: readonly UnsentChange[] }) {
   )
 }
 
-function Change({ change }: { change: UnsentChange }) {
+function WaitingChange({ change }: { change: UnsentChange }) {
   const { name, at, refusal, args, version = 1, id } = change
   return (
     <details>

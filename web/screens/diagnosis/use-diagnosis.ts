@@ -4,7 +4,7 @@ import type { LocalReplicaState, ReplicaDiagnosis } from '../../api/diagnosis.ts
 import { type Fault, recentFaults } from '../../api/faults.ts'
 import { localReplica, onLocalReplica } from '../../api/local-replica.ts'
 
-export interface Diagnosis {
+export interface DeviceDiagnosis {
   /** null until the replica's code is loaded. */
   state: LocalReplicaState | null
   replica: ReplicaDiagnosis | null
@@ -15,7 +15,7 @@ export interface Diagnosis {
 }
 
 /** Returns the state of this device's replica, its worker and its storage. Reloads when the replica's state changes. */
-export function useDiagnosis(): Diagnosis {
+export function useDiagnosis(): DeviceDiagnosis {
   const state = useSyncExternalStore(onLocalReplica, () => localReplica()?.state() ?? null)
   const [replica, setReplica] = useState<ReplicaDiagnosis | null>(null)
   const [error, setError] = useState<AppError | null>(null)
@@ -23,8 +23,8 @@ export function useDiagnosis(): Diagnosis {
 
   const reload = useCallback(async () => {
     try {
-      const answer = await localReplica()?.diagnose()
-      setReplica(answer ?? null)
+      const diagnosed = await localReplica()?.diagnose()
+      setReplica(diagnosed ?? null)
       setError(null)
     } catch (cause) {
       setError(asAppError(cause))

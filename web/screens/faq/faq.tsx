@@ -1,5 +1,5 @@
 import { links } from '../../../shared/links.ts'
-import { Prose, type Question, Questions, type Section } from '../../components/prose.tsx'
+import { Prose, type ProseSection, type Question, Questions } from '../../components/prose.tsx'
 
 /** `/faq`: frequent questions, for contributors and organisers. */
 export function Faq() {
@@ -63,7 +63,7 @@ const CONTRIBUTING: Question[] = [
   ],
 ]
 
-const SECTIONS: Section[] = [
+const SECTIONS: ProseSection[] = [
   ['El dinero', <Questions key="money" questions={MONEY} />],
   [
     'Aportar',

@@ -1,5 +1,5 @@
 import { links } from '../../../shared/links.ts'
-import { Prose, type Question, Questions, type Section } from '../../components/prose.tsx'
+import { Prose, type ProseSection, type Question, Questions } from '../../components/prose.tsx'
 
 /** `/ayuda`: help with an account, a colecta or a contribution. */
 export function Help() {
@@ -101,7 +101,7 @@ const CONTRIBUTING: Question[] = [
   ],
 ]
 
-const SECTIONS: Section[] = [
+const SECTIONS: ProseSection[] = [
   ['Tu cuenta', <Questions key="account" questions={ACCOUNT} />],
   ['Organizar una colecta', <Questions key="organising" questions={ORGANISING} />],
   ['Aportar', <Questions key="contributing" questions={CONTRIBUTING} />],

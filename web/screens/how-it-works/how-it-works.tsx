@@ -1,7 +1,7 @@
 import { links } from '../../../shared/links.ts'
 import { useSession } from '../../api/session.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { List, Prose, type Section } from '../../components/prose.tsx'
+import { List, Prose, type ProseSection } from '../../components/prose.tsx'
 import styles from './how-it-works.module.css'
 
 /** `/como-funciona`: the steps of a colecta, for organisers and contributors. */
@@ -17,7 +17,7 @@ export function HowItWorks() {
   )
 }
 
-const SECTIONS: Section[] = [
+const SECTIONS: ProseSection[] = [
   [
     'Si organizas',
     <List

@@ -1,6 +1,6 @@
 import { links } from '../../../shared/links.ts'
 import { useInstallation } from '../../api/installation.ts'
-import { List, Prose, type Section } from '../../components/prose.tsx'
+import { List, Prose, type ProseSection } from '../../components/prose.tsx'
 
 /** `/politica-privacidad`: the privacy policy, by law 25.326. */
 export function Privacy() {
@@ -44,12 +44,12 @@ export function Privacy() {
   )
 }
 
-const MEASURING: Section = [
+const MEASURING: ProseSection = [
   'Si aceptas que contemos tu visita',
   `Un servicio de medición recibe de nuestro servidor qué se hizo en las páginas, sin nada que diga quién eres. Nada se mide hasta que lo aceptas, y puedes cambiar de idea cuando quieras en la [política de cookies](${links.cookies()}#medicion).`,
 ]
 
-const ALWAYS: Section[] = [
+const ALWAYS: ProseSection[] = [
   [
     'Dónde están y por cuánto tiempo',
     'En el servidor de esta instalación y, si organizas, en una copia dentro de tu propio navegador que se borra al cerrar sesión, también si la cierras desde otro dispositivo. Solo los cambios que no llegaron a enviarse esperan ahí hasta que vuelvas a entrar, 30 días como máximo. Los datos duran lo que dura tu cuenta o la colecta a la que pertenecen. Un aporte que quien organiza oculta o elimina se borra, con su comprobante, a los 30 días.',

@@ -1,5 +1,5 @@
 import { links } from '../../../shared/links.ts'
-import { List, Prose, type Section } from '../../components/prose.tsx'
+import { List, Prose, type ProseSection } from '../../components/prose.tsx'
 
 /** `/terminos-condiciones`: the terms of use. */
 export function Terms() {
@@ -12,7 +12,7 @@ export function Terms() {
   )
 }
 
-const SECTIONS: Section[] = [
+const SECTIONS: ProseSection[] = [
   [
     '1. Qué es Entre Todos',
     'Entre Todos es un servicio para organizar colectas en grupo en la Argentina. Permite abrir una colecta, compartir su enlace y llevar la lista de los aportes que las personas registran. Al usarlo aceptas estos términos.',

@@ -15,7 +15,7 @@ import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
 import { prefetchNextCode, useReport } from './use-report.ts'
 
-interface ContributionProps {
+interface ContributionStepsProps {
   collection: PublicCollection
   /** Called when the collection may have changed: an accepted report, or it closed. */
   onChanged: () => void
@@ -23,7 +23,7 @@ interface ContributionProps {
 }
 
 /** The contribution page of an open collection: its form, then the dialogs of the transfer. */
-export function Contribution({ collection, onChanged, onStartOver }: ContributionProps) {
+export function ContributionSteps({ collection, onChanged, onStartOver }: ContributionStepsProps) {
   const navigate = useNavigate()
   const { found, form, isBegun, question, transfer } = useReport(collection, onStartOver)
   const [hasOwn, setHasOwn] = useState(false)
