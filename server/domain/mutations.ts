@@ -23,7 +23,7 @@ interface Applied {
   cursor: string // a position in the person's feed after all of them
 }
 
-type HasEarlier = (tx: Transaction) => Promise<boolean>
+type HasEarlier = (tx: Transaction) => Promise<boolean> // false after a restore that lost what came before
 
 /**
  * Applies mutations in order, each in its own transaction. A refused one does not stop the next (S9). The same id

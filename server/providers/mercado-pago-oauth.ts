@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
+import { SECOND } from '../../shared/time.ts'
 import type { MercadoPagoApplication } from './mercado-pago.ts'
 import { providerAway } from './payment-provider.ts'
 
@@ -26,7 +27,7 @@ export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }
 
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 8 * SECOND
 
 export function mercadoPagoOAuth(
   { clientId, clientSecret, apiOrigin, authOrigin }: MercadoPagoApplication,
@@ -60,7 +61,7 @@ export function mercadoPagoOAuth(
         accountId: String(user_id),
         accessToken: access_token,
         refreshToken: refresh_token,
-        expiresIn: expires_in * 1000,
+        expiresIn: expires_in * SECOND,
       }
     } catch (error) {
       if (error instanceof GrantRefused) throw error

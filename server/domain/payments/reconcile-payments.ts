@@ -1,5 +1,5 @@
 import type { CheckoutMethod } from '../../../shared/contribution.ts'
-import { DAY, MINUTE } from '../../../shared/time.ts'
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { type PaymentProvider, SellerRefused } from '../../providers/payment-provider.ts'
 import { runEvery } from '../run-every.ts'
@@ -118,7 +118,7 @@ async function rejectAbandoned(database: Database, contributionId: string): Prom
   })
 }
 
-const LAST_CHECK_WITHIN = 5_000 // ms: a person is waiting
+const LAST_CHECK_WITHIN = 5 * SECOND // a person is waiting
 
 /** Checks pending payments a last time. Those that stay pending wait until the account is connected again. */
 export async function disconnectSeller(tools: PaymentContext, userId: string): Promise<void> {

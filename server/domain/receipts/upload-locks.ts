@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locker, RequestRelease } from '@tus/server'
 import { AppError } from '../../../shared/errors.ts'
 import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
+import { SECOND } from '../../../shared/time.ts'
 import type { Database } from '../../data/database.ts'
 import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 
-const TIMEOUT = 30_000 // ms
+const TIMEOUT = 30 * SECOND
 const ASK_EVERY = 25 // ms
 
 /** One request at a time works on an upload, across processes. Others ask the holder to release it, and wait. */
