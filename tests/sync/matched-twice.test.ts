@@ -49,7 +49,7 @@ async function follow(replica: PersonReplica, pending: Pending[] = []): Promise<
 }
 
 const used = (replica: PersonReplica) =>
-  replica.answer('statement-matches', { from: '2026-11-01', to: '2026-11-30' })
+  replica.runQuery('statement-matches', { from: '2026-11-01', to: '2026-11-30' })
 
 it('[S12] the first to arrive wins, and the other is refused with the reason', async () => {
   const first = match(matchInput(ana, { line: 'the-line' }))
@@ -105,15 +105,15 @@ it('[S8] removes a match when the undo that freed its line is discarded', async 
 })
 
 it('[S12] both know the same lines from their first fill on', async () => {
-  const key = await phone.answer('statement-key', {})
+  const key = await phone.runQuery('statement-key', {})
   expect(key).toMatch(/^[\w-]{43}$/)
-  expect(await laptop.answer('statement-key', {})).toBe(key)
+  expect(await laptop.runQuery('statement-key', {})).toBe(key)
   // A device of an earlier release may still send a key that it made without a network.
   const own = pendingMutation('keep-statement-key', { key: 'a'.repeat(43) })
   await laptop.run(own)
   await send(own)
   await follow(laptop)
   await follow(phone)
-  expect(await laptop.answer('statement-key', {})).toBe(key)
+  expect(await laptop.runQuery('statement-key', {})).toBe(key)
   expect(await laptop.contents()).toEqual(await phone.contents())
 })

@@ -197,7 +197,7 @@ it('answers a search without the engine once the names are read', async () => {
   const database = createReplicaDatabase(recorded, lucia.id)
   const search = async () => {
     statements.length = 0
-    const page = await database.answer('collection-contributions', argsOf('gonza'))
+    const page = await database.runQuery('collection-contributions', argsOf('gonza'))
     return { page, isByEngine: statements.some((text) => text.includes(' like ')) }
   }
   const first = await search()
@@ -208,7 +208,8 @@ it('answers a search without the engine once the names are read', async () => {
 it('[S8] a change shows in the next search, at whatever moment it comes', async () => {
   const search = 'zzyzx'
   const totalOf = async () =>
-    ((await replica.answer('collection-contributions', argsOf(search))) as { total: number }).total
+    ((await replica.runQuery('collection-contributions', argsOf(search))) as { total: number })
+      .total
   for (const pause of [0, 1, 5, 20, 80]) {
     const before = await totalOf()
     await new Promise((resolve) => setTimeout(resolve, pause))

@@ -49,7 +49,7 @@ async function truth(): Promise<unknown> {
 }
 
 async function theCollection() {
-  return (await replica.answer('collection', { id: collectionId })) as Record<string, unknown>
+  return (await replica.runQuery('collection', { id: collectionId })) as Record<string, unknown>
 }
 
 describe('a first fill', () => {
@@ -70,7 +70,7 @@ describe('a first fill', () => {
       await buildReport(app, collectionId, { message })
       await buildManualContribution(lucia, collectionId, { contributorEmail: null, message: '' })
       await replica.fillFromServer([], format)
-      const page = await replica.answer('collection-contributions', {
+      const page = await replica.runQuery('collection-contributions', {
         collectionId,
         sort: 'message',
       })
@@ -208,7 +208,7 @@ describe('a batch of the stream', () => {
     if (!batch) throw new Error('nothing came')
     await replica.apply(batch, pending)
     expect(await theCollection()).toMatchObject({ status: 'cerrada', verifiedCount: 1 })
-    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+    expect(await replica.runQuery('collection-contributions', { collectionId })).toMatchObject({
       rows: [{ id, state: 'verified' }],
     })
     await replica.rebase([])
@@ -219,7 +219,7 @@ describe('a batch of the stream', () => {
     const first = createdInput(collectionId, { line: 'one-line' })
     const second = createdInput(collectionId, { line: 'one-line' })
     await replica.rebase([first, second].map((input) => pendingMutation('create-from-line', input)))
-    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+    expect(await replica.runQuery('collection-contributions', { collectionId })).toMatchObject({
       total: 1,
       rows: [{ id: first.id }],
     })
@@ -237,7 +237,7 @@ describe('a batch of the stream', () => {
     if (!batch) throw new Error('nothing came')
     await replica.apply(batch, [rename])
     expect(await theCollection()).toMatchObject({ title: 'Pendiente', confirmedCount: 1 })
-    expect(await replica.answer('my-contributions', {})).toMatchObject([{ collectionId }])
+    expect(await replica.runQuery('my-contributions', {})).toMatchObject([{ collectionId }])
     await replica.rebase([])
     expect(await replica.contents()).toEqual(await truth())
   })
@@ -249,7 +249,7 @@ describe('a batch of the stream', () => {
     const batch = await replica.batch()
     if (!batch) throw new Error('nothing came')
     await replica.apply(batch, [])
-    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+    expect(await replica.runQuery('collection-contributions', { collectionId })).toMatchObject({
       total: 0,
       rows: [],
     })
@@ -289,7 +289,7 @@ describe('a local mutation', () => {
     const add = pendingMutation('add-manual-contribution', manualInput(collectionId), at)
     await replica.run(add)
     await replica.rebase([add])
-    expect(await replica.answer('collection-contributions', { collectionId })).toMatchObject({
+    expect(await replica.runQuery('collection-contributions', { collectionId })).toMatchObject({
       rows: [{ paymentDate: '2026-03-05T12:30:00.123Z' }],
     })
   })
@@ -346,7 +346,7 @@ describe('a local mutation', () => {
         message: 'Esta versión no conoce ese cambio.',
       })
     }
-    await expect(replica.answer('fly', {})).rejects.toMatchObject({
+    await expect(replica.runQuery('fly', {})).rejects.toMatchObject({
       code: 'internal',
       message: 'Esta versión no conoce esa consulta.',
     })

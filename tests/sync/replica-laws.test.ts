@@ -135,7 +135,7 @@ it('answers every question as the server does', { timeout }, async () => {
 
   for (const args of combine({ collectionId: [collectionId], direction, page: [1, 2] })) {
     const name = 'collection-contributions'
-    expect(await luciasReplica.answer(name, args)).toEqual(
+    expect(await luciasReplica.runQuery(name, args)).toEqual(
       await runNamedQuery(app.database, lucia.id, name, args),
     )
   }
@@ -181,10 +181,10 @@ it('answers every question as the server does', { timeout }, async () => {
   const step = byTier({ test: 7, hard: 1 })
   for (const [name, args] of questions.filter((_, index) => index < 9 || index % step === 0)) {
     const server = (person: Person) => runNamedQuery(app.database, person.id, name, args)
-    expect(await luciasReplica.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+    expect(await luciasReplica.runQuery(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(lucia),
     )
-    expect(await brunosReplica.answer(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
+    expect(await brunosReplica.runQuery(name, args), `${name} ${JSON.stringify(args)}`).toEqual(
       await server(bruno),
     )
   }

@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('[S11] a tab whose owner sleeps', () => {
   it.each<[string, () => Promise<unknown> | undefined]>([
-    ['a question', () => localReplica()?.answer('profile', {})],
+    ['a question', () => localReplica()?.runQuery('profile', {})],
     ['a change', () => localReplica()?.mutate({ id: newId(), name: 'close', args: {} })],
     [
       'a corrected change',
@@ -149,7 +149,7 @@ describe('a tab that does not own the replica', () => {
     const heard = callsOf(owner)
     const [id, changeId] = [newId(), newId()]
     for (const ask of [
-      () => localReplica()?.answer('profile', { of: 'me' }),
+      () => localReplica()?.runQuery('profile', { of: 'me' }),
       () => localReplica()?.mutate({ id, name: 'close', args: { a: 1 } }),
       () => localReplica()?.mutate({ id, name: 'close', args: { a: 1 }, version: 2 }),
       () =>
@@ -185,7 +185,7 @@ describe('a tab that does not own the replica', () => {
   })
 
   it('repeats open calls with the next owner, but not those that timed out', async () => {
-    const late = expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({
+    const late = expect(localReplica()?.runQuery('profile', {})).rejects.toMatchObject({
       code: 'internal',
     })
     await vi.advanceTimersByTimeAsync(LONG)
@@ -294,7 +294,7 @@ it('[S10] has no replica where the browser refuses the lock, and leaves the rest
   vi.stubGlobal('navigator', { locks: { request: refuse } })
   replica = startReplica('bruno')
   await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
-  await expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await expect(localReplica()?.runQuery('profile', {})).rejects.toMatchObject({ code: 'internal' })
   const sent = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   owner.close()
   owner = new BroadcastChannel('entre-todos-copy-bruno')
@@ -315,7 +315,7 @@ it.each<[string, () => void]>([
   remove()
   replica = startReplica('bruno')
   await vi.waitFor(() => expect(replica.state().replica).toBe('none'))
-  await expect(localReplica()?.answer('profile', {})).rejects.toMatchObject({ code: 'internal' })
+  await expect(localReplica()?.runQuery('profile', {})).rejects.toMatchObject({ code: 'internal' })
   await localReplica()?.forget()
 })
 

@@ -36,7 +36,7 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
     const replica = await buildReplica(app, lucia, engine)
     const client = buildClient(front, lucia, replica, buildOutbox())
     const total = async () =>
-      ((await replica.answer('collection', { id: collectionId })) as { confirmedCount: number })
+      ((await replica.runQuery('collection', { id: collectionId })) as { confirmedCount: number })
         .confirmedCount
     const add = () => client.mutate('add-manual-contribution', manualInput(collectionId))
 
@@ -110,7 +110,7 @@ describe('a browser whose server’s folder was copied back', () => {
     client.network.isAway = false
     for (let n = 0; n < 20; n += 1) await buildReport(app, collectionId)
     const total = async () =>
-      ((await replica.answer('collection', { id: collectionId })) as { confirmedCount: number })
+      ((await replica.runQuery('collection', { id: collectionId })) as { confirmedCount: number })
         .confirmedCount
     await until(async () => expect(await total()).toBe(20))
 

@@ -73,7 +73,7 @@ async function goLive(): Promise<void> {
 }
 
 async function theCollection() {
-  return (await replica.answer('collection', { id: collectionId })) as Record<string, unknown>
+  return (await replica.runQuery('collection', { id: collectionId })) as Record<string, unknown>
 }
 
 async function titleOnServer(): Promise<string | undefined> {

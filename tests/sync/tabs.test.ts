@@ -35,7 +35,7 @@ afterEach(() => {
 it('[S11] starts its worker, calls it, and informs the other tabs', async () => {
   const { worker, heard } = await startOwning()
   expect(replica.state()).toEqual(READY)
-  expect(await localReplica()?.answer('profile', {})).toEqual(['answer', 'profile', {}])
+  expect(await localReplica()?.runQuery('profile', {})).toEqual(['answer', 'profile', {}])
 
   const state = { ...READY, rows: 7 }
   worker()?.say({ type: 'event', event: { type: 'state', state } })

@@ -16,7 +16,7 @@ const BEHIND_MS = 1_000
 
 export const live = createLiveQueries(async (name, json, signal) => {
   try {
-    return await answerOf(name, json, signal)
+    return await fetchResult(name, json, signal)
   } catch (error) {
     if (hasCode(error, 'not-signed-in')) sessionEnded()
     throw error
@@ -28,7 +28,7 @@ export async function askOnce<Args extends z.ZodMiniType, Answer>(
   query: NamedQuery<Args, Answer>,
   args: z.input<Args>,
 ): Promise<Answer> {
-  const answer = await answerOf(query.name, JSON.stringify(args), new AbortController().signal)
+  const answer = await fetchResult(query.name, JSON.stringify(args), new AbortController().signal)
   return answer as Answer
 }
 
@@ -65,7 +65,7 @@ function persistSeen(): void {
 }
 
 /** Screens must never go back in time: until the replica has caught up, the server is asked. */
-async function answerOf(name: string, json: string, signal: AbortSignal): Promise<unknown> {
+async function fetchResult(name: string, json: string, signal: AbortSignal): Promise<unknown> {
   const replica = localReplica()
   if (replica?.isPreferred()) return byReplica(replica)
   const giveUp = new AbortController()
@@ -97,7 +97,7 @@ async function answerOf(name: string, json: string, signal: AbortSignal): Promis
 
   async function byReplica(replica: LocalReplica): Promise<unknown> {
     try {
-      return await replica.answer(name, JSON.parse(json))
+      return await replica.runQuery(name, JSON.parse(json))
     } catch (error) {
       if (!hasCode(error, 'internal')) throw error
       return byServer(signal)

@@ -16,7 +16,7 @@ export interface LocalReplica {
   /** Ready, and offline: a change made now waits for the network. */
   isCutOff(): boolean
   /** Throws AppError 'internal' when it fails or takes too long; then ask the server. */
-  answer(name: string, args: unknown): Promise<unknown>
+  runQuery(name: string, args: unknown): Promise<unknown>
   /** Resolves once stored durably and visible. Throws AppError 'internal' on a timeout: it may be stored. */
   mutate(change: MutationRequest): Promise<void>
   /** Call it before a change goes directly to the server. Throws an AppError on failure. */

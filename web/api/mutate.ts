@@ -5,9 +5,9 @@ import { AppError, errorOf, hasCode } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest, NamedMutation } from '../../shared/named-mutation.ts'
 import type { PushAnswer } from '../../shared/sync.ts'
+import { invalidResponse } from './error-response.ts'
 import { localReplica, untilOpen } from './local-replica.ts'
 import { announceChange } from './query-cache.ts'
-import { noAnswer } from './refusal-in.ts'
 import { request } from './request.ts'
 
 const ATTEMPTS = 3
@@ -59,7 +59,7 @@ export async function mutate<Args extends z.ZodMiniType>(
     if (isCorrection) await replica?.discard(correcting).catch(() => undefined)
     return
   }
-  throw outcome ? errorOf(outcome.error) : noAnswer()
+  throw outcome ? errorOf(outcome.error) : invalidResponse()
 }
 
 function isOfDevice({ code }: AppError): boolean {

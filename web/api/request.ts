@@ -1,7 +1,7 @@
 import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import { noAnswer, refusalIn } from './refusal-in.ts'
+import { invalidResponse, parseErrorResponse } from './error-response.ts'
 
 const TIME_LIMIT_MS = 20_000
 
@@ -50,12 +50,12 @@ export async function request(
     signal: withLimit(signal),
     credentials: as === null ? 'omit' : 'same-origin',
   })
-  if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
+  if (!response.ok) throw errorFromResponse(await bodyOf(response).catch(() => undefined), response)
   const body = await bodyOf(response)
   try {
     return output?.parse(body)
   } catch (cause) {
-    throw noAnswer(cause)
+    throw invalidResponse(cause)
   }
 }
 
@@ -73,7 +73,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    throw noAnswer(cause)
+    throw invalidResponse(cause)
   }
 }
 
@@ -91,7 +91,7 @@ function withLimit(signal?: AbortSignal): AbortSignal {
 
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
-  if (!response.ok) throw refusalOf(await bodyOf(response).catch(() => undefined), response)
+  if (!response.ok) throw errorFromResponse(await bodyOf(response).catch(() => undefined), response)
   return response.blob().catch((cause) => {
     throw new AppError('unavailable', 'La descarga se cortó. Intenta nuevamente.', { cause })
   })
@@ -109,6 +109,6 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function refusalOf(answer: unknown, { headers }: Response): AppError {
-  return refusalIn(answer, headers.get('Retry-After')) ?? noAnswer()
+function errorFromResponse(body: unknown, { headers }: Response): AppError {
+  return parseErrorResponse(body, headers.get('Retry-After')) ?? invalidResponse()
 }

@@ -15,7 +15,7 @@ export function useRequest<Answer>(ask: () => Promise<Answer>, key: string) {
   useEffect(() => {
     let current = true
     setKnown(LOADING)
-    void answerTo(ask).then((answer) => current && setKnown(answer))
+    void fetchState(ask).then((answer) => current && setKnown(answer))
     return () => {
       current = false
     }
@@ -40,7 +40,7 @@ export function useFresh<Answer>(
 
   const reload = useCallback(async () => {
     const number = ++numbers.current.sent
-    const next = await answerTo(latest.current)
+    const next = await fetchState(latest.current)
     if (number < numbers.current.shown) return
     if (next.name === 'ready') numbers.current.shown = number
     setKnown((before) => (next.name === 'failed' && before.name === 'ready' ? before : next))
@@ -67,7 +67,7 @@ export function useFresh<Answer>(
 
 const LOADING = { name: 'loading' } as const
 
-function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Known<Answer>> {
+function fetchState<Answer>(ask: () => Promise<Answer>): Promise<Known<Answer>> {
   return ask().then(
     (answer) => ({ name: 'ready', answer }) as const,
     (error) => ({ name: 'failed', error: asAppError(error) }) as const,

@@ -10,7 +10,7 @@ import type { ReplicaEvent, ReplicaState } from './replica-state.ts'
 
 /** The calls that run on the replica, or on the outbox alone. */
 export interface OwnerCalls {
-  /** Throws AppError 'internal' until the replica is filled. */
+  /** Runs a query; older tabs call it by this name. Throws AppError 'internal' until the replica is filled. */
   answer(name: string, args: unknown): Promise<unknown>
   mutate(name: string, args: unknown, id: string, version?: number): Promise<void>
   retry(id: string, args?: unknown, version?: number, changeId?: string): Promise<void>

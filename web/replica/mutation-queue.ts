@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
-import { noAnswer } from '../api/refusal-in.ts'
+import { invalidResponse } from '../api/error-response.ts'
 import { type Outbox, type OutboxEntry, type Pending, requestOf } from './outbox.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { SyncStore } from './sync-state.ts'
@@ -223,7 +223,7 @@ export async function pushUnsent(tools: PushTools, signal: AbortSignal): Promise
       await tools.exclusively(async () => queue.forgetAnswers())
       continue
     }
-    if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw noAnswer()
+    if (!answer.outcomes.some(({ id }) => id === unsent[0]?.id)) throw invalidResponse()
     store.dispatch({ type: 'push-advanced' })
     await tools.exclusively(async () => {
       if (await queue.applyAnswer(answer)) await replica.rebase(await queue.pending())

@@ -13,8 +13,8 @@ import {
 import { AppError, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
+import { invalidResponse } from '../api/error-response.ts'
 import { keepFault } from '../api/faults.ts'
-import { noAnswer } from '../api/refusal-in.ts'
 import { diagnoseNothing } from './diagnosis.ts'
 import { closing } from './mutation-queue.ts'
 import {
@@ -122,7 +122,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
     const pushing = transport.push([requestOf(entry)])
     const refusal = await untilAborted(pushing, stopping.signal).then(
       ({ outcomes: [outcome] }) => {
-        if (outcome?.id !== id) throw noAnswer()
+        if (outcome?.id !== id) throw invalidResponse()
         return outcome.ok ? null : outcome.error
       },
       (error) => {

@@ -156,7 +156,7 @@ export async function ownReplica({
   return {
     state,
     calls: {
-      answer: (name, args) => reading(() => replica.answer(name, args)),
+      answer: (name, args) => reading(() => replica.runQuery(name, args)),
       mutate: client.mutate,
       retry: client.retry,
       discard: client.discard,

@@ -56,7 +56,7 @@ export interface ReplicaDatabase {
    * Runs a named query of shared/queries. Throws AppError 'invalid-input', or 'internal' when this release
    * has no query of that name; the server may have it.
    */
-  answer(name: string, args: unknown): Promise<unknown>
+  runQuery(name: string, args: unknown): Promise<unknown>
 
   /** Returns the windows that divide a file of a collection's contributions. */
   csvWindows(list: CsvList): Promise<CsvWindow[]>
@@ -119,7 +119,7 @@ export function createReplicaDatabase(
 
     rebase: (pending) => change((tx) => rebase(tx, pending, personId, {})),
 
-    async answer(name, args) {
+    async runQuery(name, args) {
       const query = queries.get(name)
       if (!query) throw new AppError('internal', 'Esta versión no conoce esa consulta.')
       // In one transaction, so that nothing changes between a count and its page.

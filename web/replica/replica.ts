@@ -143,7 +143,7 @@ function localReplicaOf(
     isLive: () => state().replica === 'ready' && state().connection === 'live',
     isCutOff: () => state().replica === 'ready' && state().connection === 'offline',
     resume: () => callOwner(tabs, 'tryNetwork'),
-    answer: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
+    runQuery: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
     mutate: ({ name, args, id, version = 1 }) =>
       tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT),
     async sendWaiting() {

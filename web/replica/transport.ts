@@ -17,7 +17,7 @@ import {
   type SyncedTable,
   type TooManyStreams,
 } from '../../shared/sync.ts'
-import { refusalIn } from '../api/refusal-in.ts'
+import { parseErrorResponse } from '../api/error-response.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 import type { TableRows } from './server-rows.ts'
 
@@ -77,7 +77,7 @@ export function createHttpTransport(options: Options): Transport {
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
     const answer = await response.json().catch(() => undefined)
-    throw refusalIn(answer, response.headers.get('Retry-After')) ?? unavailable()
+    throw parseErrorResponse(answer, response.headers.get('Retry-After')) ?? unavailable()
   }
 
   /** Yields a long response's bytes as they arrive, until the end, a timeout, or `closing` aborts. */

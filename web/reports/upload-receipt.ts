@@ -4,7 +4,7 @@ import Tus from '@uppy/tus'
 import type { HttpResponse } from 'tus-js-client'
 import { AppError } from '../../shared/errors.ts'
 import { RECEIPT_NOT_UPLOADED, type UploadMetadata } from '../../shared/receipt.ts'
-import { refusalIn } from '../api/refusal-in.ts'
+import { parseErrorResponse } from '../api/error-response.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
 /** Small enough that a lost connection costs little, large enough that responses do not slow it down. */
@@ -81,7 +81,7 @@ function refusalBy(response: HttpResponse, method: string): AppError | null {
   if (status < 400) return null
   try {
     const retryAfter = response.getHeader('Retry-After') ?? null
-    return refusalIn(JSON.parse(response.getBody()), retryAfter)
+    return parseErrorResponse(JSON.parse(response.getBody()), retryAfter)
   } catch {
     return null
   }

@@ -31,12 +31,12 @@ import {
   type ReviewLine,
 } from '../../../web/features/conciliation/review.ts'
 import {
+  buildReviewView,
   candidatesOf,
   choiceOf,
   leftAfter,
   paidByOthers,
   type ReviewView,
-  viewOf,
 } from '../../../web/features/conciliation/review-view.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
@@ -127,7 +127,10 @@ async function reviewOf(change: JobChange = {}, store = memory()): Promise<Revie
   return review
 }
 
-function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}): ReviewView {
+function show(
+  review: Review,
+  change: Partial<Parameters<typeof buildReviewView>[0]> = {},
+): ReviewView {
   const known = {
     review,
     decisions: NO_DECISIONS,
@@ -137,7 +140,10 @@ function show(review: Review, change: Partial<Parameters<typeof viewOf>[0]> = {}
     ...change,
   }
   const { waiting, decisions, used } = known
-  return viewOf({ ...known, candidates: candidatesOf(known.review, waiting, decisions, used) })
+  return buildReviewView({
+    ...known,
+    candidates: candidatesOf(known.review, waiting, decisions, used),
+  })
 }
 
 it('ticks what is sure, asks about the rest, and shows each line and contribution once', async () => {

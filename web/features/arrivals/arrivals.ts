@@ -12,8 +12,8 @@ const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
 
 /**
  * Announces contributions, of any collection for null: by a toast, a number in the title of a hidden tab, and a sound
- * if it is on. It shows no toast over another one, which may offer an undo. A hook instead of a component would render its
- * whole screen several times per arrival.
+ * if it is on. It shows no toast over another one, which may offer an undo. As a hook it would render its screen
+ * several times per arrival.
  */
 export function Arrivals({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()

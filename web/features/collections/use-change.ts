@@ -1,3 +1,4 @@
+/* A change of a row: `useChange` runs it, `useExpected` shows its value until the server's row arrives. */
 import { CircleAlert } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
@@ -23,7 +24,7 @@ export function useChange() {
       await run()
     } catch (error) {
       showToast({
-        text: refusalOf(error) ?? failure,
+        text: refusalMessage(error) ?? failure,
         icon: CircleAlert,
         action: { label: 'Reintentar', onPress: () => void change(run, failure, key) },
       })
@@ -36,7 +37,7 @@ export function useChange() {
   return { busy, change }
 }
 
-function refusalOf(error: unknown): string | null {
+function refusalMessage(error: unknown): string | null {
   if (!(error instanceof AppError)) return null
   return error.code === 'unavailable' || error.code === 'internal' ? null : error.message
 }

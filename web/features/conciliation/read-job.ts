@@ -140,7 +140,7 @@ function makeReview(
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
 ): Review {
   const { waiting, owner, paid } = job
-  const { lines, open } = identified(job, all, known.accounts)
+  const { lines, open } = withLineIds(job, all, known.accounts)
   const { payable, returned } = sortCredits(open, owner)
   const isPayable = new Set(payable.map(({ line }) => line))
   const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0))
@@ -183,7 +183,7 @@ function makeReview(
 }
 
 /** The id of a line is the same in every import. `open`: the lines that no match uses. */
-function identified(
+function withLineIds(
   { account, key, matched }: ReadJob & JobFacts,
   all: readonly KnownLine[],
   accounts: FileAccounts,

@@ -106,7 +106,7 @@ export function candidatesOf(
   return candidates
 }
 
-export function viewOf({
+export function buildReviewView({
   review,
   decisions,
   waiting,

@@ -8,7 +8,7 @@ import styles from './consent-banner.module.css'
 /** Never covers the main action; refusing is as easy as agreeing. */
 export function ConsentBanner() {
   useRootMark('consent')
-  const answer = (choice: Consent['choice']) => {
+  const decideAndFocus = (choice: Consent['choice']) => {
     decide(choice)
     document.getElementById('contenido')?.focus({ preventScroll: true })
   }
@@ -19,8 +19,8 @@ export function ConsentBanner() {
         <Link to={`${links.cookies()}#medicion`}>Qué se mide</Link>
       </p>
       <div className={styles.answers}>
-        <Button onClick={() => answer('rejected')}>Rechazar</Button>
-        <Button onClick={() => answer('accepted')}>Aceptar</Button>
+        <Button onClick={() => decideAndFocus('rejected')}>Rechazar</Button>
+        <Button onClick={() => decideAndFocus('accepted')}>Aceptar</Button>
       </div>
     </section>
   )

@@ -29,6 +29,7 @@ type Props = {
   onSort: (sort: Sort<MyContributionSort>) => void
 }
 
+/** In this folder, because it opens receipts, and features do not import each other. */
 export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {

@@ -10,7 +10,7 @@ import { lazyExtra } from '../../components/lazy-extra.ts'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { useTimer } from '../../components/use-timer.ts'
 import styles from './share-collection.module.css'
-import { shareOf } from './share-of.ts'
+import { shareLinks } from './share-links.ts'
 import { useQrCurrency } from './use-qr-currency.ts'
 
 const CLOSES_AFTER = 3 * SECOND
@@ -33,7 +33,7 @@ type Props = { collection: Collection; onCopied: () => void }
 
 function ShareCollection({ collection, onCopied }: Props) {
   const currency = useQrCurrency()
-  const { link, whatsAppHref, message } = shareOf(collection)
+  const { link, whatsAppHref, message } = shareLinks(collection)
   const qr = qrOf(collection, link, currency)
 
   return (

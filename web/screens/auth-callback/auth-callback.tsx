@@ -8,7 +8,7 @@ import { Spinner } from '../../components/icon.tsx'
 import { NarrowPage, useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import { readReturnTo } from '../../features/account/google-sign-in.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import styles from './auth-callback.module.css'
 
 /** `/auth/callback`: finishes a Google sign-in with the code in the URL (A4). */
@@ -127,7 +127,9 @@ function finishOnce(code: string, state: string): Promise<GoogleReturn> {
 
 async function finish(code: string, state: string): Promise<GoogleReturn> {
   try {
-    const returnTo = await withMessage(UNEXPECTED, () => signInWithGoogle({ code, state }))
+    const returnTo = await replaceUnexpectedMessage(UNEXPECTED, () =>
+      signInWithGoogle({ code, state }),
+    )
     return { name: 'signed-in', returnTo: safeReturnTo(returnTo) }
   } catch (error) {
     return { name: 'failed', message: error instanceof AppError ? error.message : UNEXPECTED }

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Note } from '../../components/note.tsx'
 import { SharePanel } from '../../components/share-panel.tsx'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
-import { shareOf } from '../../features/sharing/share-of.ts'
+import { shareLinks } from '../../features/sharing/share-links.ts'
 
 type Props = {
   id: string
@@ -23,7 +23,7 @@ export function SavedDialog({ id, title, isNew = false }: Props) {
   const kind = isNew ? 'new' : 'changed'
   const [shared, setShared] = useState(false)
   const [copied, setCopied] = useState(false)
-  const { link, whatsAppHref, message } = shareOf({ id, title })
+  const { link, whatsAppHref, message } = shareLinks({ id, title })
   const goToCollection = () => navigate(links.collection(id), { replace: true })
 
   useEffect(() => {

@@ -15,7 +15,7 @@ import { CopyButton } from '../../components/copy.tsx'
 import { Failed } from '../../components/empty-state.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { Money } from '../../components/money.tsx'
-import { shareOf } from '../../features/sharing/share-of.ts'
+import { shareLinks } from '../../features/sharing/share-links.ts'
 import styles from './collection.module.css'
 
 /**
@@ -32,7 +32,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingIn(collection)
   if (!found) return null
   const { people, contributed, verified, missing, rest, each } = found
-  const reminder = reminderText(collection, found, shareOf(collection).link)
+  const reminder = reminderText(collection, found, shareLinks(collection).link)
 
   return (
     <Card className="stack gap-4" title="Cuántos faltan">
@@ -104,7 +104,7 @@ function ListedPeople({ collection, all }: ListedPeopleProps) {
   const split = splitByContribution(all)
   const { missing } = split
   const contributed = split.contributed.length
-  const { text } = remindersOf(collection, split, shareOf(collection).link)
+  const { text } = remindersOf(collection, split, shareLinks(collection).link)
   return (
     <>
       <div>

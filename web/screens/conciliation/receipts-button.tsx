@@ -4,7 +4,7 @@ import { getReceiptAddress, getReceipts } from '../../../shared/api/receipts.ts'
 import { type ReceiptFacts, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { countOf } from '../../../shared/text.ts'
-import { noAnswer } from '../../api/refusal-in.ts'
+import { invalidResponse } from '../../api/error-response.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
 import { showToast } from '../../components/toast.tsx'
@@ -112,7 +112,7 @@ async function readReceipts(
     onProgress(at, own.length)
     const file = await fileOf(id, signal)
     const lines = await readPdfLines(file).catch(() => []) // a damaged file has no text
-    if (signal.aborted) throw noAnswer()
+    if (signal.aborted) throw invalidResponse()
     found[id] = { ...readReceiptText(lines, amount), receiptId, amount }
   }
 }
@@ -121,7 +121,7 @@ async function fileOf(contributionId: string, signal: AbortSignal): Promise<Arra
   const { url } = await request(getReceiptAddress, { params: { contributionId }, signal })
   const response = await fetch(url, { signal }).catch(() => undefined)
   const bytes = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined
-  if (!bytes) throw noAnswer()
+  if (!bytes) throw invalidResponse()
   return bytes
 }
 

@@ -15,6 +15,7 @@ import type { AlreadyMatched } from '../../features/conciliation/matches.ts'
 import { groupReminder } from '../../features/conciliation/reminders.ts'
 import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
 import {
+  buildReviewView,
   type Candidates,
   choiceOf,
   choiceOfSeveral,
@@ -23,7 +24,6 @@ import {
   type MatchRow,
   paidByOthers,
   type ReviewView,
-  viewOf,
 } from '../../features/conciliation/review-view.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
@@ -63,7 +63,7 @@ export function ReviewList(props: Props) {
   useRowKeys()
 
   const view = useMemo(
-    () => viewOf({ review, decisions, waiting, used, dismissed, candidates }),
+    () => buildReviewView({ review, decisions, waiting, used, dismissed, candidates }),
     [review, decisions, waiting, dismissed, used, candidates],
   )
   const found = useMemo(() => searched(view, fold(search)), [view, search])

@@ -10,7 +10,7 @@ import { Note } from '../../components/note.tsx'
 import { AccountForm } from '../../features/account/account-form.tsx'
 import { accountPageStateOf } from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 const FAILED = 'Error al enviar el email. Intenta nuevamente.'
@@ -23,7 +23,9 @@ export function ForgotPassword() {
     initial: { email },
     check: (values) => check(passwordRecovery, values),
     async send(recovery) {
-      await withMessage(FAILED, () => request(accounts.recoverPassword, { input: recovery }))
+      await replaceUnexpectedMessage(FAILED, () =>
+        request(accounts.recoverPassword, { input: recovery }),
+      )
       setSentTo(recovery.email)
     },
   })

@@ -24,8 +24,8 @@ import { EmailField } from '../../features/account/email-field.tsx'
 import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
 import { firstCollection, pageAfterSignIn } from '../../features/collections/first-collection.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -73,7 +73,8 @@ function LoginForm({ knownEmail = '', errorCode }: LoginFormProps) {
     // The server renders this page without the navigation state of the router.
     initial: { email: isHydrated ? knownEmail : '', password: '' },
     check: (values) => check(credentials, values),
-    send: (typed) => withMessage('Error al iniciar sesión', () => signInOrExplain(typed)),
+    send: (typed) =>
+      replaceUnexpectedMessage('Error al iniciar sesión', () => signInOrExplain(typed)),
   })
   const hasFailed = form.failures > 0
   const element = useRef<HTMLFormElement>(null)

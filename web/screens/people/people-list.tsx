@@ -15,7 +15,7 @@ import { Menu } from '../../components/menu.tsx'
 import { Money } from '../../components/money.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
 import { ListPager } from '../../features/lists/list-pager.tsx'
-import { shareOf } from '../../features/sharing/share-of.ts'
+import { shareLinks } from '../../features/sharing/share-links.ts'
 import styles from './people.module.css'
 import type { usePeopleChanges } from './use-people-changes.ts'
 
@@ -50,7 +50,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
   const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)
-    ? remindersOf(collection, split, shareOf(collection).link)
+    ? remindersOf(collection, split, shareLinks(collection).link)
     : null
   const show = (next: Shown) => {
     setPicked(next)

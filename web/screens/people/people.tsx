@@ -20,7 +20,7 @@ import { Note } from '../../components/note.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
-import { shareOf } from '../../features/sharing/share-of.ts'
+import { shareLinks } from '../../features/sharing/share-links.ts'
 import { ChooseContribution } from './choose-contribution.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PastePeople } from './paste-people.tsx'
@@ -173,7 +173,7 @@ function PeopleSummary({ collection, all }: Props) {
   const split = splitByContribution(all)
   const { missing } = split
   const contributed = split.contributed.length
-  const { text } = remindersOf(collection, split, shareOf(collection).link)
+  const { text } = remindersOf(collection, split, shareLinks(collection).link)
   return (
     <Card className="stack gap-3" aria-label="Resumen">
       <p className={styles.count}>

@@ -14,7 +14,7 @@ import { TilePattern } from '../../components/tile-pattern.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
 import { Paper, PaperPage } from '../../features/printing/paper.tsx'
-import { shareOf } from '../../features/sharing/share-of.ts'
+import { shareLinks } from '../../features/sharing/share-links.ts'
 import styles from './poster.module.css'
 
 /** `/colecta/:id/imprimir`: a sheet for the notice board of a school or a club. */
@@ -73,7 +73,7 @@ const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 function Sheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const organiser = useUser()?.firstName
-  const { link } = shareOf(collection)
+  const { link } = shareLinks(collection)
 
   return (
     <Paper label="Cartel" className={styles.paper}>

@@ -14,7 +14,7 @@ import { AccountForm } from '../../features/account/account-form.tsx'
 import type { AccountPageState } from '../../features/account/account-page-state.ts'
 import { EmailField } from '../../features/account/email-field.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile.module.css'
 
@@ -62,7 +62,7 @@ function ChangeEmail({ onClose, onAsked }: { onClose: () => void; onAsked: () =>
     initial: { email: '', password: '' },
     check: (values) => check(emailChange, values),
     async send(change) {
-      await withMessage('Error al cambiar el email. Intenta nuevamente.', () =>
+      await replaceUnexpectedMessage('Error al cambiar el email. Intenta nuevamente.', () =>
         request(changeEmail, { input: change }),
       )
       onAsked()
@@ -134,7 +134,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
     initial: { current: '', password: '', repeatedPassword: '' },
     check: (values) => checkPair(values, check(passwordChange, values)),
     async send(change) {
-      await withMessage('Error al cambiar la contraseña', () => changePassword(change))
+      await replaceUnexpectedMessage('Error al cambiar la contraseña', () => changePassword(change))
       onChanged()
     },
   })

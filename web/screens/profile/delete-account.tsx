@@ -14,8 +14,8 @@ import { Note } from '../../components/note.tsx'
 import { PasswordInput } from '../../components/password-input.tsx'
 import { leaveDeletedAccount } from '../../features/account/account-deletion.ts'
 import { AccountForm } from '../../features/account/account-form.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
 import { dropAllDrafts } from '../../forms/draft.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile.module.css'
 
@@ -51,7 +51,7 @@ function DeleteDialog({ email, preview, onClose }: DeleteAccountProps & { onClos
     initial: { proof: '' },
     check: (values) => check(hasPassword ? byPassword : byEmail, values),
     async send({ proof }) {
-      await withMessage('Error al eliminar la cuenta. Intenta nuevamente.', () =>
+      await replaceUnexpectedMessage('Error al eliminar la cuenta. Intenta nuevamente.', () =>
         deleteAccount(proof),
       )
       dropAllDrafts()

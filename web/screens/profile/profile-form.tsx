@@ -13,10 +13,10 @@ import { Input } from '../../components/input.tsx'
 import { useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import formStyles from '../../features/account/form.module.css'
-import { withMessage } from '../../features/account/with-message.ts'
 import { AccountField } from '../../features/collections/account-field.tsx'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './profile.module.css'
 
@@ -43,7 +43,7 @@ export function ProfileForm({ profile, correction }: Props) {
         defaultBankAccount: values.defaultBankAccount.trim() || null,
       }),
     async send(changed) {
-      await withMessage('Error al actualizar el perfil', () =>
+      await replaceUnexpectedMessage('Error al actualizar el perfil', () =>
         mutate(updateProfile, changed, { correcting: correction?.correcting }),
       )
       setSaved(true)

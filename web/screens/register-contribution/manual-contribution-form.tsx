@@ -24,10 +24,10 @@ import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
 import type { Correction } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { nullIfBlank } from '../../forms/field-values.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './register-contribution.module.css'
 
@@ -57,7 +57,7 @@ export function ManualContributionForm({ collection, correction, isAnother, onAn
     check: (values) => checkContribution(collectionId, values),
     async send(contribution) {
       try {
-        await withMessage('Error al crear el pago', () =>
+        await replaceUnexpectedMessage('Error al crear el pago', () =>
           mutate(addManualContribution, contribution, { correcting: correction?.correcting }),
         )
       } catch (error) {

@@ -20,12 +20,12 @@ import styles from '../../features/account/form.module.css'
 import { GoogleButton, GoogleProblem } from '../../features/account/google-sign-in.tsx'
 import { checkPair, PasswordPair } from '../../features/account/password-pair.tsx'
 import { ResendEmail } from '../../features/account/resend-email.tsx'
-import { withMessage } from '../../features/account/with-message.ts'
 import {
   firstCollection,
   pageAfterSignIn,
   reserveFor,
 } from '../../features/collections/first-collection.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 /** `/register`: creates an account, whose address must be confirmed before the first sign-in (A3). */
@@ -87,7 +87,7 @@ function RegisterForm({ onCreated, errorCode }: RegisterFormProps) {
     secret: ['password', 'repeatedPassword'],
     check: (values) => checkPair(values, check(registration, values)),
     async send(person: Registration) {
-      await withMessage('Error al crear la cuenta', () =>
+      await replaceUnexpectedMessage('Error al crear la cuenta', () =>
         request(accounts.register, { input: person }),
       )
       reserveFor(person.email)

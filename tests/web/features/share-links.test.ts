@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { shareOf } from '../../../web/features/sharing/share-of.ts'
+import { shareLinks } from '../../../web/features/sharing/share-links.ts'
 
 test('every way to share has the short link, whatever page it is shared from', () => {
   const id = '01a1fd4d-23d0-739d-b41f-4c0c2d168e64'
@@ -9,7 +9,7 @@ test('every way to share has the short link, whatever page it is shared from', (
     vi.unstubAllGlobals()
   })
   const link = `${origin}/c/1gphd3k4`
-  const { whatsAppHref, ...rest } = shareOf({ id, title: 'Regalo para la seño' })
+  const { whatsAppHref, ...rest } = shareLinks({ id, title: 'Regalo para la seño' })
   expect(rest).toEqual({
     link,
     message: {

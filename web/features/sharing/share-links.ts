@@ -1,6 +1,6 @@
 import { invitation, sharedLink, shareText, whatsAppLink } from '../../../shared/links.ts'
 
-export function shareOf({ id, title }: { id: string; title: string }) {
+export function shareLinks({ id, title }: { id: string; title: string }) {
   const link = sharedLink(window.location.origin, id)
   return {
     link,
