@@ -4,7 +4,6 @@ import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
 import { id } from '../validation.ts'
 
-/** Arrivals beyond this number are not counted. */
 const MOST_COUNTED = 99
 
 type Newest = Pick<Contribution, 'collectionId' | 'contributorName' | 'amount' | 'paymentDate'>
@@ -15,9 +14,8 @@ export interface Arrivals {
 }
 
 /**
- * Counts the contributions of others after `since`, to one collection or to all of the organiser's, for the notice on
- * screen; without `since` returns the newest alone. Along (collection_id, payment_date) or (organiser_id,
- * payment_date), from the newest.
+ * Counts the contributions of others after `since`, to one collection or to all of the organiser's. Without `since`,
+ * returns the newest alone. By index (collection_id, payment_date) or (organiser_id, payment_date), newest first.
  */
 export const arrivals = namedQuery({
   name: 'arrivals',
@@ -27,7 +25,7 @@ export const arrivals = namedQuery({
   }),
   async run(sql, { collectionId, since }, personId): Promise<Arrivals> {
     const params: SqlValue[] = [personId, since === null ? 1 : MOST_COUNTED]
-    // Written for what is asked: an index ends the search only at a condition that stands by itself.
+    // A condition with `or $n is null` would not end the walk along the index.
     const onlyWhere = (column: string, value: SqlValue) =>
       value === null ? '' : `and ${column} $${params.push(value)}`
     const rows = await sql.query<Newest>(
@@ -40,7 +38,7 @@ export const arrivals = namedQuery({
          and c.contributor_id is distinct from c.organiser_id
          and (c.payment_method = 'Transferencia'
            or c.payment_method <> 'Manual' and c.payment_status = 'confirmed')
-         -- Written down by the organiser.
+         -- The organiser added it from a statement.
          and not exists (
            select from statement_matches m where m.contribution_id = c.id and m.reason = 'created'
          )

@@ -8,7 +8,7 @@ import { id } from '../validation.ts'
 import { CONTRIBUTION_COLUMNS } from './columns.ts'
 
 export const CONTRIBUTIONS_PER_PAGE = 10 as const
-/** Rows per page in the view of all rows, which loads pages as a person scrolls. */
+/** Rows per request while all rows are in one scroll. */
 export const CONTRIBUTIONS_PER_WINDOW = 50 as const
 
 export const contributionFilter = z.enum(['all', 'unverified', 'verified', 'pending', 'rejected'])
@@ -69,7 +69,7 @@ type Args = z.infer<typeof args>
 
 export type ListArgs = Args
 
-/** One page of a collection's contributions, for its organiser: searched, filtered and sorted. */
+/** Returns one page of a collection's contributions; an empty one unless the person is its organiser. */
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,
@@ -114,10 +114,10 @@ export function listOf(
   if (search === '')
     return { matching: scope, matchingOften: scope, params: [args.collectionId, personId] }
   const found = 'c.contributor_folded like $3'
-  // Planners expect it to match every second row, and use no index for it.
+  // Planners expect `coalesce` to match every second row, and use no index for it.
   const foundOften = `coalesce(${found}, false)`
   return {
-    // Short of a whole trigram, their index would be read from end to end.
+    // Without a whole trigram, the trigram index would be read from end to end.
     matching: `${scope} and ${HOLDS_TRIGRAM.test(search) ? found : foundOften}`,
     matchingOften: `${scope} and ${foundOften}`,
     params: [args.collectionId, personId, contains(search)],
@@ -126,7 +126,7 @@ export function listOf(
 
 const HOLDS_TRIGRAM = /[a-z0-9]{3}/
 
-/** Reads one page along the index of the order, from the nearer end, so that it skips few rows. */
+/** Reads along the index of the order, from the nearer end, so that it skips few rows. */
 async function pageByIndex(
   sql: Sql,
   args: Args,
@@ -138,7 +138,7 @@ async function pageByIndex(
   const fromEnd = skipped > total / 2
   const direction = fromEnd ? OPPOSITE[args.direction] : args.direction
   const inOrder = orderOf(args.sort, direction)
-  // Only of the page's rows are the columns computed. The planner expects few elements of an array.
+  // The columns are computed for the page's rows alone. The planner expects an array to be short.
   const rows = await sql.query<Contribution>(
     rowsOf(
       `array(
@@ -150,7 +150,7 @@ async function pageByIndex(
        )`,
       inOrder,
     ),
-    // Past the end there is nothing to take, from either end.
+    // The offset is never negative, also when the page is past the end.
     [...params, size, fromEnd ? Math.max(0, total - skipped - size) : skipped],
   )
   return { rows: fromEnd ? rows.reverse() : rows, total }
@@ -181,18 +181,18 @@ function orderOf(sort: ContributionSort, direction: Args['direction']): string {
 
 const FEW = 5_000 // up to this many matches, one scan both finds and counts them
 
-/** With so many matches for each row of the first page, the index of the order finds them sooner than another scan. */
+/** From so many matches per row of the page on, a walk along the index of the order is faster than a second scan. */
 const OFTEN = 50
 
-/** True for one or two letters, which are in many names. (In the order of names, those that have them are together.) */
+/** One or two letters are in many names. In the order of names, matches stand together, and a walk may find none. */
 function mayBeFrequent({ search, sort, page }: Args): boolean {
   const { length } = fold(search)
   return length > 0 && length < 3 && sort !== 'name' && page === 1
 }
 
 /**
- * Reads one page of a list with few matches. Indexes find a rare method and, by its trigrams, a rare substring
- * (migrations/server/0047). null above FEW matches, which the index of the order finds quickly.
+ * Indexes find a rare method and, by its trigrams, a rare substring (migrations/server/0047). Returns null above FEW
+ * matches, which the index of the order finds quickly.
  */
 async function pageOfFew(
   sql: Sql,
@@ -221,7 +221,7 @@ async function pageOfFew(
   )
   const total = rows[0]?.total ?? 0
   if (total > FEW) return null
-  // An empty page still returns one row, with the total alone.
+  // An empty page is one row with the total alone.
   const found = rows.filter((row) => row.id !== null)
   return { rows: found.map(({ total: _, ...contribution }) => contribution), total }
 }

@@ -5,17 +5,17 @@ import { totalOf } from './columns.ts'
 
 const MOST_CONFIRMATIONS = 50
 
-/** The matches that the organiser confirmed at one moment. */
+/** Matches that the organiser confirmed at one moment. */
 export interface Confirmation {
   matchedAt: string
-  /** Matches, undone ones too. */
+  /** Includes undone matches. */
   count: number
   total: Centavos
-  /** Matches that are not undone. */
+  /** Ids of the matches that are not undone. */
   liveIds: string[]
 }
 
-/** The latest confirmations of matches by the organiser, the newest first. By index (organiser_id). */
+/** Returns the organiser's latest confirmations, newest first. By index (organiser_id). */
 export const conciliationHistory = namedQuery({
   name: 'conciliation-history',
   args: z.object({}),

@@ -14,8 +14,8 @@ export type ContributionKey = Pick<
 >
 
 /**
- * The ids of all contributions of a list, with what decides which of them a change of many may touch. The oldest first,
- * KEYS_AT_ONCE after the one named `after`. By index (collection_id, payment_date, id).
+ * Returns ids of a list's contributions, oldest first from the one after `after`, with the fields that decide which
+ * of them a change of many touches. By index (collection_id, payment_date, id).
  */
 export const contributionKeys = namedQuery({
   name: 'contribution-keys',

@@ -15,12 +15,12 @@ export type EarlierContribution = Pick<
 
 export interface ContributionReview {
   contribution: Contribution
-  /** The newest first, at most MOST_EARLIER. */
+  /** Newest first. */
   earlier: EarlierContribution[]
 }
 
 /**
- * An organiser's contribution, and what to compare it with before verifying it; null when it is hidden or not theirs.
+ * Returns an organiser's contribution and the earlier ones of its e-mail address; null when it is hidden or not theirs.
  * By primary key, and back along (organiser_id, payment_date), or in a replica by the address.
  */
 export const contributionReview = namedQuery({

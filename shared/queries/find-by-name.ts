@@ -7,32 +7,31 @@ import { fold } from '../text.ts'
 const MOST_COLLECTIONS = 5
 const MOST_FOUND = 6
 const MOST_LISTED = 4
-/** Matches that are read at most: so frequent a part of a name needs more letters anyway. */
+/** Most matches read: a more frequent part of a name needs more letters anyway. */
 const MOST_MATCHES = 300
-/** Fewer letters than this are searched at the beginning of words only: the index of trigrams does not find them. */
+/** Fewer letters are searched at the beginning of words only: the index of trigrams does not find them. */
 const LETTERS_INSIDE = 3
 
 export interface FoundCollection {
   id: string
   title: string
   status: CollectionStatus
-  /** Number of contributions that wait to be verified. */
+  /** Contributions to be verified. */
   waiting: number
 }
 
-/** A contributor to a colecta, by the name of their last contribution to it; or somebody of its list of people. */
+/** A contributor to a colecta, by the name of their last contribution to it, or a person of its list. */
 export interface FoundPerson {
   name: string
   collectionId: string
   collectionTitle: string
-  /** 0 for somebody of the list, without a contribution by that name. */
+  /** 0 for a person of the list without a contribution by that name. */
   contributions: number
 }
 
 /**
  * Finds an organiser's colectas, the people who contributed to them, and the people of their lists, by part of a name.
- * Fewer than LETTERS_INSIDE letters are searched at the beginning of words. Names that begin with the search come
- * first, then the newest. Without a search, returns the newest colectas.
+ * Names that begin with the search come first, then the newest. Without a search, returns the newest colectas.
  *
  * By index (creator_id, title_folded), along (organiser_id, payment_date), and by people (organiser_id), or by the
  * trigrams of the names.
@@ -97,7 +96,7 @@ export const findByName = namedQuery({
        where k.deleted_at is null
        order by p.name_folded like $3 desc, p.name, p.id
        limit ${MOST_FOUND + MOST_LISTED}`
-    // In one statement: in a replica each costs some milliseconds, whatever it finds.
+    // In one statement: in a replica each statement costs some milliseconds, whatever it finds.
     const [found = NOTHING] = await sql.query<Found>(
       `select ${allOf(collections)} as collections, ${allOf(people)} as people,
               ${allOf(listed)} as listed`,

@@ -13,7 +13,7 @@ const ORDER = {
   suggestedAmount: 'k.suggested_amount',
   amountCollected: 'k.amount_collected',
   deadline: 'k.deadline',
-  /** The time of the last contribution, or of the collection's creation while there is none. */
+  // The time of the last contribution, or of the collection's creation while there is none.
   activity: `greatest(k.created_at, (
     select max(c.payment_date) from contributions c
     where c.collection_id = k.id and c.deleted_at is null
@@ -21,7 +21,7 @@ const ORDER = {
 }
 export type CollectionSort = keyof typeof ORDER
 
-/** "Mis Colectas": one page, by (creator_id, title_folded). A person has tens of them. */
+/** Returns one page of "Mis Colectas". By index (creator_id, title_folded); a person has tens of them. */
 export const myCollections = namedQuery({
   name: 'my-collections',
   args: z.object({

@@ -5,7 +5,7 @@ import { pageArgs } from '../paging.ts'
 import { compareTexts, fold } from '../text.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
-/** The dashboard loads only the latest ten, then searches and sorts those. */
+/** The dashboard searches and sorts only these. */
 export const LATEST_CONTRIBUTIONS = 10
 export const MOST_CONTRIBUTIONS = 100
 
@@ -27,7 +27,7 @@ const COMPARE = {
 } satisfies Record<string, Compare>
 export type MyContributionSort = keyof typeof COMPARE
 
-/** "Mis Aportes": this person's contributions, by (contributor_id, payment_date). */
+/** Returns this person's latest contributions, for "Mis Aportes". By index (contributor_id, payment_date). */
 export const myContributions = namedQuery({
   name: 'my-contributions',
   args: z.object({
@@ -60,7 +60,7 @@ export const myContributions = namedQuery({
     )
     const wanted = fold(args.search)
     const sign = args.direction === 'asc' ? 1 : -1
-    // The sort is stable: what compares equal stays latest first.
+    // The sort is stable: equal rows stay latest first.
     return latest
       .filter((row) => fold(row.collectionTitle).includes(wanted))
       .sort((a, b) => sign * COMPARE[args.sort](a, b))

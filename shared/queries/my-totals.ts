@@ -7,11 +7,11 @@ export interface MyTotals {
   amountReported: number // centavos of all contributions, whatever their state
   contributionsThisWeek: number
   unverified: number
-  /** The id of the collection with most of them; null when there are none. */
+  /** Collection with most unverified contributions; null when there are none. */
   mostUnverifiedId: string | null
 }
 
-/** The totals of an organiser's dashboard. By index (creator_id) and by (organiser_id, payment_date). */
+/** Returns the totals of an organiser's dashboard. By index (creator_id) and (organiser_id, payment_date). */
 export const myTotals = namedQuery({
   name: 'my-totals',
   args: z.object({}),

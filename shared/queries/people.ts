@@ -20,7 +20,7 @@ export interface ListedPerson {
   /** Set by hand; the contribution may be gone or rejected. */
   contributionId: string | null
   missingSince: string | null
-  /** The oldest first; none while the person is missing. */
+  /** Oldest first; none while the person is missing. */
   given: PersonsContribution[]
   isByHand: boolean
   /** A contribution that may be theirs, while they have none. */
@@ -30,8 +30,8 @@ export interface ListedPerson {
 type PersonRow = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 
 /**
- * The list of people of a colecta in its order, with their contributions. By index (collection_id, position), and along
- * (collection_id, payment_date) when there is a list.
+ * Returns the people of a colecta's list in its order, with their contributions. By index (collection_id, position),
+ * and (collection_id, payment_date) when there is a list.
  */
 export const people = namedQuery({
   name: 'people',
@@ -71,7 +71,7 @@ export const people = namedQuery({
   },
 })
 
-/** The number of people on the list of a colecta. By index (collection_id). */
+/** By index (collection_id). */
 export const peopleCount = namedQuery({
   name: 'people-count',
   args: z.object({ collectionId: id }),

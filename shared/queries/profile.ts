@@ -9,7 +9,7 @@ export interface Profile {
   defaultBankAccount: string | null
 }
 
-/** The person's own data, to edit it and to prefill a new collection. By primary key. */
+/** Returns the person's own data, to edit it and to prefill a new collection. By primary key. */
 export const profile = namedQuery({
   name: 'profile',
   args: z.object({}),

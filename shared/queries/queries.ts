@@ -37,5 +37,5 @@ const known: NamedQuery[] = [
   waitingContributions,
 ]
 
-/** All queries by name. Clients send names, never SQL. */
+/** Clients send names, never SQL. */
 export const queries = new Map(known.map((query) => [query.name, query]))

@@ -5,9 +5,9 @@ import { namedQuery } from '../named-query.ts'
 export interface SharedAccount {
   account: string
   accountIdentifier: string
-  /** The oldest first. */
+  /** Oldest first. */
   collections: { id: string; title: string }[]
-  /** Contributions that wait to be verified. */
+  /** Contributions to be verified. */
   waiting: number
 }
 

@@ -36,7 +36,7 @@ export const statementMatches = namedQuery({
     ),
 })
 
-/** The statement lines that pay one contribution, the earliest first. By index (contribution_id). */
+/** Returns the statement lines that pay one contribution, earliest first. By index (contribution_id). */
 export const contributionMatches = namedQuery({
   name: 'contribution-matches',
   args: z.object({ contributionId: id }),

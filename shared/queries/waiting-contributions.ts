@@ -24,13 +24,13 @@ export type WaitingRow = Pick<
   collectionVerified: number
   /** The amount was reserved for this contribution alone. */
   isUnique: boolean
-  /** Identifies its receipt: another receipt has another id. */
+  /** Changes when another receipt replaces this one. */
   receiptId: string | null
 }
 
 /**
- * Contributions to be matched with a statement, of all colectas of an organiser on one account, the newest first. Along
- * (organiser_id, payment_date).
+ * Returns the contributions to be matched with a statement, of all colectas of an organiser on one account, newest
+ * first. By index (organiser_id, payment_date).
  */
 export const waitingContributions = namedQuery({
   name: 'waiting-contributions',

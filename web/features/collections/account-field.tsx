@@ -12,7 +12,7 @@ interface AccountFieldProps {
   control: Pick<ComponentProps<'input'>, 'name' | 'onChange'> & { value: string | undefined }
 }
 
-/** The field for an alias, CBU or CVU. A complete number is checked when the field loses the focus. */
+/** Field for an alias, CBU or CVU. Checks a complete number when the field loses the focus. */
 export function AccountField({ control, error, ...rest }: AccountFieldProps) {
   const [wasLeft, setLeft] = useState(false)
   const { value: text = '' } = control
@@ -25,7 +25,7 @@ export function AccountField({ control, error, ...rest }: AccountFieldProps) {
   )
 }
 
-/** 'CBU válido · Banco Galicia', 'Alias válido'; null when invalid. */
+/** @example validAccount('juana.perez.mp') // 'Alias válido'; null when invalid */
 function validAccount(text: string): string | null {
   const reading = readBankAccount(text)
   if (!reading.ok) return null

@@ -12,7 +12,7 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** The menu that opens or closes a collection; a badge alone while the collection is suspended. */
+/** Menu that opens or closes a collection; a badge alone while the collection is suspended. */
 export function CollectionStatusSelect({ collection, size = 'md' }: Props) {
   const { id, title, status, suspensionReason } = collection
   const { change } = useChange()

@@ -1,24 +1,22 @@
 /*
- * A colecta that a visitor filled in before having an account. It is stored on this device, a day at most, and is
- * created when its account signs in here. The device may be shared: only the account that was registered for it, or
- * that signs in in the same tab, gets it without a question. Other people are asked whether it is theirs.
+ * A colecta that a visitor filled in before having an account. The device stores it until its account signs in, a day
+ * at most. The device may be shared: only the account that was registered for it, or that signs in in the same tab,
+ * gets it without a question. Other people are asked whether it is theirs.
  */
 import { links } from '../../../shared/links.ts'
 import type { User } from '../../../shared/user.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 
-/** The draft of the visitor's form. */
 export const FIRST_COLLECTION = 'register-collection'
 
 interface FirstCollection {
   title: string
-  /** Of the account that was registered for it. */
+  /** Address of the account that was registered for it. */
   email: string | null
-  /** The visitor pressed "Crear colecta", and changed nothing since. */
+  /** The visitor pressed "Crear colecta" and has changed nothing since. */
   isReady: boolean
 }
 
-/** Returns the stored collection; null without one. */
 export function firstCollection(): FirstCollection | null {
   const { id, title = '', email = null, ready } = readDraft(FIRST_COLLECTION)
   return id === undefined ? null : { title, email, isReady: ready !== undefined }
@@ -50,7 +48,7 @@ export function claim(user: User): boolean {
   return true
 }
 
-/** Gives the stored collection to a person who said that it is theirs. They press "Crear colecta" themselves. */
+/** Gives the stored collection to a person who said that it is theirs, and who still has to press "Crear colecta". */
 export function adopt(user: User): void {
   const { ready: _, ...draft } = readDraft(FIRST_COLLECTION)
   take(draft, user)
@@ -60,7 +58,7 @@ export function dropFirstCollection(): void {
   dropDraft(FIRST_COLLECTION)
 }
 
-/** Marks the draft as this person's. Without another name, they are the holder of its bank account. */
+/** Without another name, the person is the holder of the bank account. */
 function take(draft: Draft, { id, firstName, lastName }: User): void {
   const holder = draft.accountIdentifier?.trim() || `${firstName} ${lastName}`.trim()
   keepDraft(FIRST_COLLECTION, { ...draft, accountIdentifier: holder, claimedBy: id })

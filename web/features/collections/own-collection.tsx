@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * Loads the organiser's collection that the path names, and renders `children` with it. Shows a failure, or that there
- * is no such collection, by itself. The organiser's screens under `/colecta/:id` use it.
+ * Loads the organiser's collection that the path names, and renders `children` with it. Renders failures, and the
+ * lack of such a collection, itself.
  */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()

@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { showToast } from '../../components/toast.tsx'
 
 /**
- * Runs one change at a time. On failure a toast shows the server's message, or else `failure`, and a retry. `change` is
- * the same function in every render.
+ * Returns `change`, which runs one change per `key` at a time. On failure a toast shows the server's message, or else
+ * `failure`, and a retry. `change` is the same function in every render.
  */
 export function useChange() {
   const running = useRef(new Set<string>())
@@ -42,7 +42,7 @@ function refusalMessage(error: unknown): string | null {
   return error.code === 'unavailable' || error.code === 'internal' ? null : error.message
 }
 
-/** The row of a successful change arrives within this time. */
+/** Time in which the row of a successful change arrives. */
 const ECHO_MS = 5_000
 
 /**

@@ -13,11 +13,10 @@ type ListPagerProps = {
   nounOfOne?: string
   onPage: (page: number) => void
   onIntent?: (page: number) => void
-  /** Offers all rows in one scroll. `first`: index of the first row on the screen, or null while pages are shown. */
+  /** Offers all rows in one scroll. `first` is the index of the first row on the screen, null while pages are shown. */
   whole?: { first: number | null; onChange: (isWhole: boolean) => void }
 }
 
-/** Shows which rows of a list are on the page, and links to its other pages. */
 export function ListPager({ page, perPage, shown, total, ...rest }: ListPagerProps) {
   const { noun, nounOfOne = noun, onPage, onIntent, whole } = rest
   const isWhole = whole !== undefined && whole.first !== null

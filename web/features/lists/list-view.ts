@@ -50,12 +50,12 @@ export const SORT_BY_METHOD = { slug: 'metodo', orders: [asc('Por método')] } a
 
 export const NO_CHOICE = { all: { slug: 'todos', label: '', none: '' } } as const
 
-/** Returns the choices of a list, as tabs and menus offer them. */
+/** Returns the choices as tabs and menus offer them. */
 export function optionsOf<Value extends string>(choices: Choices<Value>) {
   return keysOf(choices).map((value) => ({ value, label: choices[value].label }))
 }
 
-/** Returns all orders of a list, as `SortMenu` offers them. */
+/** Returns the orders as `SortMenu` offers them. */
 export function ordersOf<Key extends string>({ sorts }: { sorts: Sorts<Key> }): Order<Key>[] {
   return keysOf(sorts).flatMap((key) => sorts[key].orders.map((order) => ({ ...order, key })))
 }
@@ -76,7 +76,7 @@ const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 10_000_000
 const WHOLE = 'todo'
 
-/** Reads the view of `list` from the URL's query. A missing or unknown slug means the default. */
+/** A missing or unknown slug means the default. */
 export function readListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
   list: List<Filter, Key, Method>,
@@ -99,7 +99,7 @@ export function readListView<Filter extends string, Key extends string, Method e
   }
 }
 
-/** Returns `query` with the parameters of `list` set to `view`. Other parameters stay. */
+/** Returns `query` with the parameters of `list` set to `view`; other parameters stay. */
 export function writeListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
   view: ListView<Filter, Key, Method>,

@@ -10,12 +10,12 @@ interface Remembered {
   direction: string
 }
 
-/** Stores the sort order of a list for the next visits of this person on this device. */
+/** For the next visits of this person on this device. */
 export function rememberSort(personId: string, { key, direction }: Sort<string>): void {
   store(KEY, JSON.stringify({ personId, key, direction } satisfies Remembered))
 }
 
-/** Deletes all stored sort orders, for signing out (S10). */
+/** For signing out (S10). */
 export function forgetSort(): void {
   store(KEY, null)
 }

@@ -23,7 +23,7 @@ import { NoticesCard } from './notices-card.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { RemovalRequests } from './removal-requests.tsx'
 
-/** `/colecta/:id`: progress, contributions and details of a collection, for its organiser. */
+/** `/colecta/:id`, for the organiser. */
 export function CollectionDetail() {
   const { id } = useParams()
   return <CurrentCollection key={id} />
@@ -56,7 +56,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       hidden: part !== current,
     }) as const
   const { suspensionReason } = collection
-  // While the collection is suspended its page accepts no contributions.
+  // A suspended collection accepts no contributions.
   const share = suspensionReason === null ? () => setSharing(true) : null
   const count = useQuery(peopleCount, { collectionId: collection.id })
   const isListed = count.name === 'ready' && count.answer > 0

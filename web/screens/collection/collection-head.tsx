@@ -34,7 +34,6 @@ type Props = {
   onRemoved: (isRemoved: boolean) => void
 }
 
-/** The head of `/colecta/:id`: title, status, menu and main buttons. */
 export function CollectionHead({ collection, onShare, onRemoved }: Props) {
   const { id, title, creatorEmail } = collection
   return (

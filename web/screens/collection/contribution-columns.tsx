@@ -26,7 +26,7 @@ interface Options {
   onReceipt: (contribution: Contribution) => void
 }
 
-/** Returns the columns of the table of contributions. Phones show each row as a ContributionRow instead. */
+/** Phones show each row as a ContributionRow instead. */
 export function contributionColumns({
   changes,
   isHidden,
@@ -146,12 +146,11 @@ export function contributionColumns({
   ]
 }
 
-/** Time that the pressed button stays, so that the rows below do not move. */
+/** Milliseconds that the pressed button stays, so that the rows below do not move. */
 const DONE_FOR = 2 * SECOND
 
 type Props = Options & { contribution: Contribution }
 
-/** A contribution in the list on a phone. */
 export function ContributionRow({ contribution, changes, isHidden, chosen, ...props }: Props) {
   const { id, amount, paymentDate, paymentMethod, state, message } = contribution
   const [done, setDone] = useState<string | null>(null)

@@ -41,7 +41,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog about one contribution: facts, receipt, corrections, the lines that pay it, and its actions. */
 export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, ...props }: Props) {
   const { onClose } = props
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
@@ -158,7 +157,7 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
   )
 }
 
-/** Links that write to the contributor in the organiser's own apps, to thank them or to reply. */
+/** Links to the organiser's own apps, to thank the contributor or to reply. */
 function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contribution'>) {
   const { contributorName, contributorEmail } = contribution
   const text = messageToContributor(contribution, collection)
@@ -246,7 +245,7 @@ type PayingLinesProps = {
   onUndo: (line: UsedLine) => void
 }
 
-/** The lines of the organiser's statements that pay a contribution. Renders nothing without any. */
+/** Renders nothing without statement lines that pay the contribution. */
 function PayingLines({ contribution, onUndo }: PayingLinesProps) {
   const matches = useQuery(contributionMatches, { contributionId: contribution.id })
   if (matches.name !== 'ready' || matches.answer.length === 0) return null

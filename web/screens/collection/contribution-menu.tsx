@@ -28,7 +28,6 @@ type Props = {
   onOpen?: () => void
 }
 
-/** The menu of a contribution: other states, detail, hide or delete. */
 export function ContributionMenu({ contribution, changes, isHidden, line, onOpen }: Props) {
   const detail: MenuItem[] = onOpen ? [{ label: 'Ver detalle', icon: Eye, onPick: onOpen }] : []
   const hide: MenuItem = {

@@ -35,7 +35,7 @@ import { useContributionChanges } from './use-contribution-changes.ts'
 
 type Props = { collection: Collection; list: ContributionsView; selection: Selection }
 
-/** The list of contributions with its pages or endless scroll, its selection, and the dialogs that its rows open. */
+/** The rows, in pages or one scroll, with their selection and the dialogs that they open. */
 export function ContributionsTable({ collection, list, selection }: Props) {
   const { view, change } = list
   const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
@@ -74,7 +74,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
   )
 
   const isBeyondEnd = view.isWhole && isCurrent && rows.length === 0 && shown.total > 0
-  // The page is past the end: an old bookmark, or the last rows were removed.
+  // An old bookmark, or the last rows were removed.
   useEffect(() => {
     if (isBeyondEnd) setRange(({ count }) => ({ first: Math.max(0, shown.total - count), count }))
   }, [isBeyondEnd, shown.total])
@@ -243,7 +243,7 @@ type Ids = ReadonlySet<string>
 
 const NONE: Ids = new Set()
 
-/** Returns the ids of rows newer than those that the view showed first. `rows`: null until they are loaded. */
+/** Returns the ids of rows newer than those that the view showed first. `rows` is null until they are loaded. */
 function useArrivedIds(view: string, rows: Contribution[] | null): Ids {
   const [seen, setSeen] = useState({ view: '', newest: '', arrived: NONE })
 

@@ -29,7 +29,6 @@ import {
   type useListView,
 } from '../../features/lists/list-view.ts'
 
-/** Filters and orders of the list of contributions. */
 export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: {
     all: { slug: 'todos', label: 'Todos', none: 'Todavía no hay aportes' },
@@ -79,7 +78,7 @@ function queryOf({ id }: Collection, view: ContributionsView['view'], page?: num
   return { collectionId: id, search, state: filter, method, sort: key, direction, page, size }
 }
 
-/** Returns the index of the first row of a page in the whole list. */
+/** Index in the whole list. */
 export function firstRowOf({ page }: Pick<ContributionsView['view'], 'page'>): number {
   return (page - 1) * CONTRIBUTIONS_PER_PAGE
 }
@@ -196,7 +195,7 @@ function otherViews(view: View): View[] {
   }))
 }
 
-/** More rows than a screen ever shows. */
+/** Rows; more than a screen ever shows. */
 const MOST_VISIBLE = 40
 
 /** Returns the first and last window with the rows of a screen. */

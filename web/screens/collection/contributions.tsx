@@ -23,7 +23,7 @@ import { useSelection } from './selection.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
-/** The tab «Aportes» of `/colecta/:id`: search, filters, export and the list; when it is empty, a way to share. */
+/** The tab «Aportes» of `/colecta/:id`. */
 export function Contributions({ collection, onShare }: Props) {
   const list = useListView(CONTRIBUTIONS)
   const [isExporting, setExporting] = useState(false)

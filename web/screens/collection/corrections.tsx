@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Moment } from '../../components/moment.tsx'
 import styles from './contributions.module.css'
 
-/** Marks a contribution that its guest corrected or withdrew, until the organiser verifies it (S12). */
+/** Renders nothing unless the guest corrected or withdrew the contribution and it is not verified yet (S12). */
 export function CorrectedBadge({ contribution }: { contribution: Contribution }) {
   const { state, corrections } = contribution
   const last = corrections.at(-1)
@@ -20,7 +20,7 @@ export function CorrectedBadge({ contribution }: { contribution: Contribution })
   )
 }
 
-/** Lists the corrections of a contribution, the newest first (S12). Renders nothing without corrections. */
+/** Lists corrections, newest first (S12). Renders nothing without any. */
 export function Corrections({ contribution }: { contribution: Contribution }) {
   if (contribution.corrections.length === 0) return null
   return (

@@ -13,7 +13,6 @@ import { Facts } from '../../components/facts.tsx'
 import { Money } from '../../components/money.tsx'
 import styles from './collection.module.css'
 
-/** The account, the description and the other facts of a collection. */
 export function DetailsCard({ collection }: { collection: Collection }) {
   const account = bankAccountOf(collection.bankAccount)
   return (

@@ -16,12 +16,11 @@ import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
   contribution: Contribution
-  /** Called with the changed fields and their values before; not called without changes. */
+  /** Receives the changed fields and their values before; not called without changes. */
   onSave: (changes: ManualCorrection, before: ManualCorrection) => void
   onClose: () => void
 }
 
-/** Dialog that corrects a manual contribution. */
 export function EditContribution({ contribution, onSave, onClose }: Props) {
   const { contributorName, amount, contributorEmail, message } = contribution
   const before = { contributorName, amount, contributorEmail, message }

@@ -19,15 +19,15 @@ import { shareLinks } from '../../features/sharing/share-links.ts'
 import styles from './collection.module.css'
 
 /**
- * Returns how many people have not contributed; null unless an open collection states its number of people and has not
- * reached its total.
+ * Returns the number of people who have not contributed, and the amounts; null unless an open collection states its
+ * number of people and has not reached its total.
  */
 export function missingIn(collection: Collection): MissingPeople | null {
   const found = missingPeople(collection)
   return mayRemind(collection) && found && found.rest > 0 ? found : null
 }
 
-/** How many people have not contributed, with a reminder. Renders nothing where `missingIn` returns null. */
+/** For a collection without a list of people. Renders nothing where `missingIn` returns null. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingIn(collection)
   if (!found) return null
@@ -86,7 +86,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
 
 const NAMES_SHOWN = 6
 
-/** Shows who of the listed people has not contributed. */
+/** For a collection with a list of people. */
 export function PeopleCard({ collection }: { collection: Collection }) {
   const found = useQuery(people, { collectionId: collection.id })
   return (

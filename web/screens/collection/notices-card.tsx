@@ -32,7 +32,7 @@ const CHOICES: { value: Notify; label: string; hint: string; done: string }[] = 
   },
 ]
 
-/** The card that chooses how the organiser learns of new contributions: e-mail, this device, sound. */
+/** Notices of new contributions: by e-mail, on this device, with a sound. */
 export function NoticesCard({ collection }: { collection: Collection }) {
   const { id, notify } = collection
   const { change } = useChange()

@@ -10,7 +10,6 @@ import { Money } from '../../components/money.tsx'
 import { ProgressLegend, Tiles, TimeMeter } from '../../components/progress.tsx'
 import styles from './collection.module.css'
 
-/** The amounts, counts and remaining days of a collection, and links to what waits to be verified. */
 export function ProgressCard({ collection }: { collection: Collection }) {
   const { totalAmount, amountCollected, amountVerified, cantidadPersonas, status } = collection
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }

@@ -14,7 +14,7 @@ import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import styles from './collection.module.css'
 
-/** Lists the guests who asked that their report be deleted. Renders nothing without requests or without a network. */
+/** Guests who asked that their report be deleted. Renders nothing without requests or without a network. */
 export function RemovalRequests({ collection }: { collection: Collection }) {
   const asked = useFresh(() => request(getRemovalRequests, { params: { id: collection.id } }))
   const { removed, remove } = useRemoval()
@@ -41,10 +41,10 @@ export function RemovalRequests({ collection }: { collection: Collection }) {
   ))
 }
 
-/** Hides a contribution, with a toast that undoes it. The server deletes it a day later. */
+/** Hides a contribution, with a toast that undoes it. The server deletes the contribution a day later. */
 function useRemoval() {
   const { change } = useChange()
-  /** Also those that the server has not confirmed yet. */
+  /** Includes those that the server has not confirmed yet. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
 
   function remove(id: string) {

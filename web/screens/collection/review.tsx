@@ -194,7 +194,7 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
   )
 }
 
-/** Loads a contribution. Never returns the one before, which a press would verify. */
+/** Never returns the contribution before, which a press would verify. */
 function useReview(id: string) {
   const state = useQuery(contributionReview, { id })
   if (state.name !== 'ready') return state
@@ -343,7 +343,7 @@ const ACT_OF_KEY: Partial<Record<string, Act>> = {
   ArrowLeft: 'previous',
 }
 
-/** Calls an act once for each press: a key that is held down decides about one contribution. */
+/** A key that is held down decides about one contribution. */
 function useKeys(acts: Record<Act, () => void>): void {
   const latest = useRef(acts)
   latest.current = acts
@@ -364,7 +364,7 @@ function useKeys(acts: Record<Act, () => void>): void {
   }, [])
 }
 
-/** Returns whether keys and swipes are not for the review: also on an element that the arrow keys scroll. */
+/** Also on an element that the arrow keys scroll. */
 function isBlocked(target: EventTarget | null): boolean {
   if (areShortcutsBlocked(target)) return true
   return target instanceof Element && target.closest('[tabindex="0"]') !== null

@@ -14,7 +14,6 @@ type Props = {
   isHidden: boolean
 }
 
-/** The bar of the selected contributions: selects the page or all, and changes their state. */
 export function SelectionBar({ selection, changes, rows, total, isHidden }: Props) {
   const { chosen } = selection
   const { working, apply } = changes

@@ -26,7 +26,7 @@ type Chosen = ReadonlyMap<string, Contribution> | 'all'
 
 const NONE: Chosen = new Map()
 
-/** The selected rows, of any page, or all that the list finds. Empty once `list`, its search and filters, changes. */
+/** Returns the selected rows, of any page, or 'all' that match. Empty once `list`, its search and filters, changes. */
 export function useSelection(list: string) {
   const [isOn, setOn] = useState(false)
   const [state, setState] = useState<{ list: string; chosen: Chosen }>({ list, chosen: NONE })
@@ -34,7 +34,7 @@ export function useSelection(list: string) {
   const choose = (next: Chosen) => setState({ list, chosen: next })
   const last = useRef<string | null>(null)
 
-  /** After "select all found", deselecting one row leaves the other rows of this page selected. */
+  /** After `chooseAll`, deselecting a row leaves the other rows of this page selected. */
   function toggle(
     rows: readonly Contribution[],
     isChosen: boolean,
@@ -99,8 +99,8 @@ interface Step {
 }
 
 /**
- * Changes the selected contributions, with a toast that undoes it. Sends mutations of MOST_CONTRIBUTIONS_AT_ONCE, one
- * after another, so that lists stay responsive.
+ * Returns `apply`, which changes the selected contributions and shows a toast that undoes it. It sends mutations of
+ * MOST_CONTRIBUTIONS_AT_ONCE, one after another, so that lists stay responsive.
  */
 export function useManyChanges(collection: Collection, { view }: Pick<ContributionsView, 'view'>) {
   const { change } = useChange()

@@ -33,7 +33,7 @@ const DONE: Record<ContributionState, string> = {
   rejected: 'Aporte rechazado',
 }
 
-/** When a row leaves the list, the next one takes its place, and the second tap of a double tap must not reach it. */
+/** A row that leaves the list makes room for the next one, which the second tap of a double tap must not reach. */
 const DOUBLE_TAP_MS = 400
 
 /**
@@ -54,7 +54,7 @@ export function useContributionChanges(collection: Collection) {
       return lastPress.current - before < DOUBLE_TAP_MS
     }
 
-    /** Returns false for the second tap of a double tap, which changes nothing. */
+    /** Returns false for the second tap of a double tap, which is ignored. */
     function setState(
       { id, state: before, version }: Contribution,
       after: ContributionState,
@@ -75,7 +75,7 @@ export function useContributionChanges(collection: Collection) {
       return true
     }
 
-    /** Stores the reason of a rejection, which the contributor sees. */
+    /** The contributor sees the reason of a rejection. */
     function setReason({ id }: Contribution, reason: string) {
       const run = async () => {
         await mutate(setContributionState, { id, state: 'rejected', reason })
@@ -84,7 +84,6 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED, id)
     }
 
-    /** Corrects a manual contribution. */
     function edit({ id }: Contribution, changes: ManualCorrection, before: ManualCorrection) {
       const set = (to: ManualCorrection) => mutate(editContribution, { id, changes: to })
       const undo = () => void change(() => set(before), FAILED_TO_EDIT, id)
@@ -119,7 +118,7 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED_TO_HIDE, id)
     }
 
-    /** Undoes the match of a line. The contribution gets its state before, unless other lines cover it. */
+    /** The contribution gets its previous state, unless other lines cover it. */
     function undoMatch({ id, version }: Contribution, { reason, ...line }: UsedLine) {
       const again = {
         ...line,
@@ -162,11 +161,11 @@ export function useContributionChanges(collection: Collection) {
   }, [user, creatorId, change, expected])
 }
 
-/** The version to send with a verification or confirmation, which the server refuses after a correction (S12). */
+/** The server refuses a verification or confirmation of a version that was corrected since (S12). */
 const seen = (state: ContributionState, version: number) =>
   state === 'verified' || state === 'confirmed' ? { version } : {}
 
-/** Returns whether the organiser can verify it in their account. A pending payment is confirmed by its provider. */
+/** A provider, not the organiser, confirms its pending payments. */
 export const mayBeVerified = ({ state, paymentMethod }: Contribution) =>
   state === 'confirmed' || (state === 'pending' && paymentMethod === 'Transferencia')
 

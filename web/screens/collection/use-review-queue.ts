@@ -7,8 +7,8 @@ import {
 import { askOnce } from '../../api/live.ts'
 
 /**
- * Returns the contributions that wait to be verified, the oldest first, and the current one. Their order stays while a
- * person decides; those that arrive meanwhile follow at the end.
+ * Returns the current one of the contributions to be verified, oldest first. Contributions that arrive meanwhile follow
+ * at the end, so that the order stays while a person decides.
  */
 export function useReviewQueue(collectionId: string) {
   const [keys, setKeys] = useState<readonly ContributionKey[]>([])
@@ -42,7 +42,7 @@ export function useReviewQueue(collectionId: string) {
     at,
     count: keys.length,
     current: keys[at],
-    /** The next contributions, to load them ahead. */
+    /** Contributions to load ahead. */
     ahead: keys.slice(at + 1, at + 1 + AHEAD),
     status,
     next: () => at < keys.length && goTo(at + 1),
@@ -56,5 +56,5 @@ export function useReviewQueue(collectionId: string) {
   }
 }
 
-/** Contributions to load ahead: enough to go on for a while without a network. */
+/** Enough to go on for a while without a network. */
 const AHEAD = 10

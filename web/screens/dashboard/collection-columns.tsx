@@ -12,7 +12,7 @@ import { Meter } from '../../components/progress.tsx'
 import { CollectionStatusSelect } from '../../features/collections/collection-status-select.tsx'
 import styles from './dashboard.module.css'
 
-/** The columns of «Mis Colectas». Phones show each row as a CollectionRow instead. */
+/** Phones show each row as a CollectionRow instead. */
 export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
     key: 'title',
@@ -88,7 +88,6 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
   },
 ]
 
-/** A collection in the list on a phone. */
 export function CollectionRow({ collection }: { collection: Collection }) {
   const { id, title, amountVerified, amountCollected, totalAmount } = collection
   return (
@@ -134,7 +133,7 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
   )
 }
 
-/** "Faltan 9 días · Cierra sola el 05/12/2026" */
+/** @example timeWords(collection) // "Faltan 9 días · Cierra sola el 05/12/2026" */
 function timeWords(collection: Collection): string {
   const { deadline, closesAlone, status } = collection
   const words = timeLeft(collection)

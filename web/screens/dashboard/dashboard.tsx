@@ -21,7 +21,7 @@ import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
 import { MyContributions } from './my-contributions.tsx'
 
-/** `/dashboard`: the signed-in person's collections and contributions. */
+/** `/dashboard`. */
 export function Dashboard() {
   const totals = useQuery(myTotals, {})
   const accounts = useQuery(sharedAccounts, {})
@@ -47,7 +47,7 @@ export function Dashboard() {
       </div>
       <OfflineNote />
       <Arrivals collectionId={null} />
-      {/* The key changes with the layout of new people: the other parts are drawn anew, and nothing moves. */}
+      {/* The key changes with the layout of new people: React draws the other parts anew, and nothing moves. */}
       <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (
           <FirstSteps />
@@ -189,7 +189,7 @@ function Tips() {
 
 type TipProps = { icon: LucideIcon; tone: 'accent' | 'primary'; title: string; children: string }
 
-/** Stays until it is hidden on this device. */
+/** Stays until a person hides it on this device. */
 function Tip({ icon, tone, title, children }: TipProps) {
   const key = `tip-${title}`
   const [isHidden, setHidden] = useState(() => readStored(key) === 'hidden')

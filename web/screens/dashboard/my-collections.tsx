@@ -49,7 +49,7 @@ const COLLECTIONS: List<Filter, CollectionSort> = {
   },
 }
 
-/** «Mis Colectas»: the collections that the person organises. */
+/** Collections that the person organises. */
 export function MyCollections({ count }: { count: string | undefined }) {
   const personId = useUser()?.id ?? ''
   const [sorted] = useState(() => withRememberedSort(COLLECTIONS, personId))
@@ -147,7 +147,6 @@ function Rows({ view, change, onSort }: RowsProps) {
   )
 }
 
-/** The text in place of the rows when nothing matches the search and the filter. */
 function noneFound(search: string, filter: Filter): string {
   const kind = COLLECTIONS.filters[filter].none
   if (search === '') return `No tienes colectas${kind}.`

@@ -39,7 +39,7 @@ const CONTRIBUTIONS: List<'all', MyContributionSort> = {
   },
 }
 
-/** «Mis Aportes»: the person's own contributions. */
+/** Contributions that the person made. */
 export function MyContributions() {
   const list = useListView(CONTRIBUTIONS)
   const { search, sort } = list.view
