@@ -15,9 +15,9 @@ import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
 
 /*
- * Two engines on one folder lose rows silently. Each process writes a file in FOLDER/lock that identifies it, and then
- * looks for others: of two at once at least one sees the other. Any process may remove the file of an ended one,
- * because it never becomes valid again.
+ * Claimed before the database opens: two engines on one folder lose rows silently. Each process writes a file in
+ * FOLDER/lock that identifies it, and then looks for others: of two at once at least one sees the other. Any process
+ * may remove the file of an ended one, because it never becomes valid again.
  */
 
 const HEARTBEAT = 5 * SECOND

@@ -33,6 +33,7 @@ export async function issueEmailToken(
   return token
 }
 
+/** Does not use the token up (A3); null for an invalid one. */
 export async function ownerOfEmailToken(
   sql: Sql,
   token: string,
