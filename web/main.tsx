@@ -30,7 +30,7 @@ const program = (
     </BrowserRouter>
   </Root>
 )
-// As a transition, in slices: between them a slow phone responds to input.
+// A transition renders in slices: between them a slow phone responds to input.
 startTransition(() => {
   if (data) hydrateRoot(root, program)
   else createRoot(root).render(program)

@@ -95,9 +95,9 @@ function findAll(pattern: RegExp, describe: (path: string, match: RegExpExecArra
   )
 }
 
-/** A comment that opens with a free relative ("What is out of step …") has to be read twice. */
+/** A comment that opens with a clause as its subject ("What is out of step …", "Whether it hung") needs two readings. */
 const HARD_OPENING =
-  /(?:^|\s)(?:\/\*\*?|\/\/|^\s*\*)\s+(?:(?:What|Who|Where)(?:ever)?|Whose|That which)\b.*/gm
+  /(?:^|[\s{])(?:\/\*\*?|\/\/|^\s*\*)\s+(?:(?:What|Who|Where)(?:ever)?|Whose|That which|Whether|How|As)\b.*/gm
 
 /** Metaphors; the field has a word for each: context, event, sleep, timeout, message, frame, render … */
 const METAPHORS =
@@ -166,7 +166,7 @@ describe('the source text', () => {
     expect(findAll(EXPORTED, (_, [, , name = '']) => [name]).length).toBeGreaterThan(1_000)
   })
 
-  it('opens no comment with What, Who or Where', () => {
+  it('opens no comment with a clause as its subject: What, Who, Where, Whether, How, As', () => {
     const openings = findAll(HARD_OPENING, (path, [comment]) => [`${path}: ${comment.trim()}`])
     expect(openings).toEqual([])
   })

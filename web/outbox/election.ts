@@ -23,9 +23,9 @@ interface Options<Message> {
   /** The name of the lock and of the channel. */
   name: string
   /**
-   * Whether two leaders at once do no harm. If so, a tab replaces a leader that a phone has suspended with its lock; the
-   * old leader continues for a moment when it resumes. In a browser without locks every tab then leads. If not, no tab
-   * leads in such a browser, and a new leader follows only when the old one ends.
+   * True when two leaders at once do no harm. A tab then replaces a leader that a phone has suspended with its lock;
+   * the old leader continues for a moment when it resumes. In a browser without locks every tab then leads. When false,
+   * no tab leads in such a browser, and a new leader follows only when the old one ends.
    */
   allowsTwo: boolean
   lead(term: AbortSignal): void

@@ -7,7 +7,7 @@ import { createOutbox, deleteOutbox } from './outbox.ts'
 import { deleteReplicas } from './stored-replicas.ts'
 import { lockOf } from './tabs.ts'
 
-/** How long unsent changes wait for a person whose session has ended. */
+/** Unsent changes wait for this time for a person whose session has ended. */
 const KEPT = 30 * DAY
 
 /**

@@ -244,7 +244,7 @@ async function send(tools: PushTools, mutations: readonly Pending[]): Promise<Pu
   }
 }
 
-/** Whether the server may have rejected the request because of one change among many. */
+/** Returns true if the server may have rejected the request because of one change among many. */
 function mayBeOneChange({ code }: AppError): boolean {
   return code === 'invalid-input' || code === 'too-large' || code === 'internal'
 }

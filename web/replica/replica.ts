@@ -36,7 +36,7 @@ const CSV_LIMIT = 30_000 // ms
 const QUERY_LIMIT = 45_000 // ms
 /** Long enough for the engine to end and its files to be deleted. */
 const FORGET_LIMIT = 30_000 // ms
-/** As FORGET_LIMIT, and then a new engine opens, whose files may have to come over a slow network. */
+/** Includes FORGET_LIMIT. Then a new engine opens, whose files may have to come over a slow network. */
 const REBUILD_LIMIT = 90_000 // ms
 
 /** Opens this person's replica, which all tabs share. Once it is complete, the screens' queries run on it. */
@@ -113,7 +113,7 @@ export function startReplica(personId: string): Replica {
 
 const NOTHING_SHARED: SharedByTabs = { locks: null, openChannel: () => null }
 
-/** Whether this browser has the features that tabs share. Old browsers, and pages without https, lack some. */
+/** Returns true if this browser has the features that tabs share. Old browsers and pages without https lack some. */
 function canShareReplica(): boolean {
   return Boolean(navigator.locks && globalThis.BroadcastChannel && globalThis.Worker)
 }

@@ -45,7 +45,7 @@ interface Connection {
 }
 
 interface Pushes {
-  /** Whether the last push succeeded. */
+  /** True when the last push succeeded. */
   canSend: boolean
   /** Pushes in a row to which the server answered nothing. */
   pushFailures: number
@@ -223,7 +223,7 @@ function statusOf({ phase, replica, pending, refused, lastSync }: SyncState): Sy
 export interface SyncStore {
   state(): SyncState
   dispatch(event: SyncEvent): void
-  /** Whether the stream of a connection is open and has sent something. */
+  /** Returns true if the stream of a connection is open and has sent something. */
   hasReceived(): boolean
   status(): SyncStatus
   /** Calls back when the status changes. Returns a function that stops it. */

@@ -51,7 +51,7 @@ export interface StreamListener {
   lost(error: AppError): void
 }
 
-/** How many changes the server takes at once. */
+/** Maximum number of changes that the server accepts at once. */
 export const MOST_AT_ONCE = 100
 
 /** The server sends a beat every 15 s: after two missing beats the connection is dead. */

@@ -112,7 +112,7 @@ interface FeedPart {
   snapshot: string
   mark: string | null
   isOfOtherHistory: boolean
-  /** Whether a line was trimmed that the cursor may not have seen (S5). */
+  /** True when a line was trimmed that the cursor may not have seen (S5). */
   isTrimmed: boolean
   /** The person's feed lines that the cursor does not see, each row once, at most MOST_LINES + 1. */
   lines: { table: string; id: string }[]

@@ -10,7 +10,7 @@ const PER_PERSON = 20
 export interface Listener {
   session: string
   person: string
-  /** As the rate limits count it: an IPv4 address, or the /64 network of an IPv6 one. */
+  /** The address of the rate limits: an IPv4 address, or the /64 network of an IPv6 one. */
   address: string
 }
 

@@ -8,7 +8,7 @@ export interface SyncChange extends UnsentChange {
 }
 
 export interface SyncView extends LocalReplicaState {
-  /** As the browser reports it; the server may be unreachable all the same. */
+  /** Reported by the browser; the server may be unreachable all the same. */
   online: boolean
   changes: SyncChange[]
   rows: number | null
