@@ -204,10 +204,11 @@ export interface Restart {
 }
 
 /** The session, person or address has too many streams, and this was the oldest (S6). */
-export interface TooManyStreams {
+export const tooManyStreams = z.object({
   /** Seconds. A replica that reconnected at once would end another's stream. */
-  retryAfter: number
-}
+  retryAfter: z.number(),
+})
+export type TooManyStreams = z.infer<typeof tooManyStreams>
 
 /** The response to a push: one outcome for each mutation, in order (S7), and a cursor that includes them all (S8). */
 export const pushAnswer = z.object({

@@ -5,6 +5,7 @@
 import { type Clock, type Debounced, debounce, startTimer } from '../../shared/async.ts'
 import { csvList, csvPart } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
+import { MINUTE, SECOND } from '../../shared/time.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
 import type { OwnerCalls } from './calls.ts'
@@ -17,7 +18,7 @@ import { createSyncClient } from './sync-client.ts'
 import type { Transport } from './transport.ts'
 
 /** After this time a full disk may have space again. */
-const FULL_DISK_PAUSE_MS = 60_000
+const FULL_DISK_PAUSE_MS = MINUTE
 /** Between two announcements of the same kind. */
 const SHORTEST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
@@ -117,7 +118,7 @@ export async function ownReplica({
       }
       stateEvents.trigger()
     },
-    { quietMs: 2_000, longestMs: 60_000 },
+    { quietMs: 2 * SECOND, longestMs: MINUTE },
     clock,
   )
 

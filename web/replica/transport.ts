@@ -15,7 +15,7 @@ import {
   SNAPSHOT_TYPES,
   type SnapshotFormat,
   type SyncedTable,
-  type TooManyStreams,
+  tooManyStreams,
 } from '../../shared/sync.ts'
 import { parseErrorResponse } from '../api/error-response.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
@@ -166,16 +166,18 @@ export function createHttpTransport(options: Options): Transport {
 function report({ type, data }: StreamEvent, listener: StreamListener): void {
   switch (type) {
     case 'message':
+      // Not checked: a batch can have thousands of rows.
       listener.batch(JSON.parse(data))
       break
     case 'restart':
+      // Not checked: a newer server may send a reason that this release does not know.
       listener.restart(JSON.parse(data))
       break
     case 'beat':
       listener.beat()
       break
     case 'too-many-streams': {
-      const { retryAfter }: TooManyStreams = JSON.parse(data)
+      const { retryAfter } = tooManyStreams.parse(JSON.parse(data))
       throw new AppError('too-many-requests', TOO_MANY_REQUESTS, { retryAfter })
     }
     case 'signed-out':

@@ -2,6 +2,7 @@
  * Reports that the server lacks, with their files, in a database of their own that signing out does not delete. If the
  * disk is blocked or full, a report stays in this page's memory, as long as the page.
  */
+import { DAY } from '../../shared/time.ts'
 import { markKeptReports, REPORTS_DATABASE } from '../api/kept-reports.ts'
 import { createDatabase } from '../outbox/database.ts'
 import { createDurableQueue } from '../outbox/durable-queue.ts'
@@ -13,7 +14,7 @@ const REPORTS = 'reports'
 const CHOSEN = 'chosen'
 
 /** A chosen file ends after a day, as the draft of its report does: the device may be shared. */
-const CHOSEN_MS = 24 * 60 * 60 * 1000
+const CHOSEN_MS = DAY
 
 /** `keptAt`: ms since the epoch. Earlier releases stored none. */
 type KeptFile = ReceiptFile & { keptAt?: number }
