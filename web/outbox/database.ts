@@ -6,7 +6,6 @@ import { type IDBPDatabase, type IDBPObjectStore, wrap } from 'idb'
 import { type Clock, systemClock, withTimeout } from '../../shared/async.ts'
 import { AppError } from '../../shared/errors.ts'
 
-/** An object store in a transaction. */
 export type ObjectStore = IDBPObjectStore<unknown, string[], string, 'readwrite'>
 
 /** `browser`: it closed the connection by itself, and may have deleted the files. */
@@ -28,7 +27,6 @@ export interface Database {
 
 interface Options {
   name: string
-  /** The object stores of a new database. */
   stores: Record<string, IDBObjectStoreParameters>
   databases?: IDBFactory | undefined
   clock?: Clock | undefined

@@ -23,7 +23,6 @@ export interface DurableQueue<Item extends { id: string }> {
 
 interface Options {
   database: Database
-  /** The object store. */
   store: string
   clock?: Clock | undefined
   /**

@@ -8,7 +8,6 @@ import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
 export interface Election<Message> {
   /** The term of this tab, which aborts when another tab leads; null while it does not lead. */
   term(): AbortSignal | null
-  /** Sends a message to all other tabs. */
   broadcast(message: Message): void
   /**
    * Like `broadcast`, for a message that the leader must handle. With `allowsTwo`, a leader that does not respond loses

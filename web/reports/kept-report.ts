@@ -40,7 +40,6 @@ export type ReportState =
   | { name: 'sending-receipt'; percent: number }
   | Waiting
   | { name: 'received' }
-  /** Nothing was registered. */
   | { name: 'refused'; error: Refusal }
   /** The report counts; the server will never take this file. */
   | { name: 'receipt-refused'; message: string; takesAnother: boolean }

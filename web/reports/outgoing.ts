@@ -77,7 +77,6 @@ export async function takeReport(kept: KeptReport): Promise<void> {
   else election?.ask({ type: 'kept' })
 }
 
-/** Retries waiting reports now. */
 export function wakeReports(): void {
   wake()
   if (!election?.term() && shown.some(({ isOnDisk }) => isOnDisk)) election?.ask({ type: 'wake' })
