@@ -18,7 +18,7 @@ export function upkeep(pglite: PGlite): () => Promise<void> {
 
 const LOG_KEPT = 64 * 1024 * 1024 // bytes
 
-/** Otherwise the write-ahead log would grow until the server stops, and a start after a crash would replay it all. */
+/** Without a checkpoint the log grows until the server stops, and a start after a crash replays all of it. */
 export async function checkpointIfDue(pglite: PGlite, kept = LOG_KEPT): Promise<void> {
   const { rows } = await pglite.query<{ due: boolean }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 as due

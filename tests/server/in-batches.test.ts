@@ -34,7 +34,7 @@ it('runs items that arrive together as one batch, and returns to each its own re
   expect(work.mock.calls).toEqual([[['a', 'b', 'c']]])
 })
 
-it('starts again after a lane was empty', async () => {
+it('starts again after a partition was empty', async () => {
   const work = vi.fn(echo)
   const add = inBatches(work)
   expect(await add(0, 'a')).toBe('a done')
@@ -44,7 +44,7 @@ it('starts again after a lane was empty', async () => {
   expect(work.mock.calls).toEqual([[['a']], [['b']]])
 })
 
-it('puts items that arrive during a batch into the next batch of their lane', async () => {
+it('puts items that arrive during a batch into the next batch of their partition', async () => {
   const { add, ends, batches } = batchesByHand()
   const first = add(0, 'a')
   await settled()
@@ -58,7 +58,7 @@ it('puts items that arrive during a batch into the next batch of their lane', as
   expect(await Promise.all([first, ...later])).toEqual(['A', 'B', 'C'])
 })
 
-it('runs the batches of two lanes side by side', async () => {
+it('runs the batches of two partitions side by side', async () => {
   const { add, ends, batches } = batchesByHand()
   const slow = add(0, 'slow')
   const quick = add(1, 'quick')
