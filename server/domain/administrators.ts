@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 
-/** Grants or revokes the role (A8). Throws 'email-unknown', or 'email-unconfirmed' for a grant: the address may not be theirs. */
+/** Changes the role (A8). Throws 'email-unknown', or 'email-unconfirmed' for a grant: the address may not be theirs. */
 export async function setAdministrator(
   database: Database,
   email: string,

@@ -32,7 +32,6 @@ export async function bundlePrograms(): Promise<() => Promise<void>> {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
