@@ -173,11 +173,14 @@ export const SYNCED_TABLE_NAMES = Object.keys(SYNCED_TABLES) as SyncedTable[]
 /** A stored row, column -> value, as JSON of Postgres. */
 export type SyncedRow = { id: string } & Record<string, unknown>
 
+/** Of a row only the id is checked: a batch can have thousands, and Postgres refuses wrong columns. */
+const syncedRow = z.custom<SyncedRow>(
+  (row) => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string',
+)
+
 /** Changes of one table: current rows, and ids of deleted ones (S4). */
-export interface TableChanges {
-  rows: SyncedRow[]
-  gone: string[]
-}
+const tableChanges = z.object({ rows: z.array(syncedRow), gone: z.array(z.string()) })
+export type TableChanges = z.infer<typeof tableChanges>
 
 /**
  * The tables of a fill (S5). PostgreSQL's binary format costs little more than half of CSV's time at both ends;
@@ -198,10 +201,21 @@ export interface Batch {
   outcomes: MutationOutcome[]
 }
 
+/** A replica ignores tables of a newer server. */
+export const receivedBatch: z.ZodMiniType<Batch> = z.object({
+  cursor: z.string(),
+  tables: z.record(z.string(), tableChanges),
+  outcomes: z.array(mutationOutcome),
+})
+
 /** The server cannot continue from the cursor: delete the replica, keep the outbox, start again (S5, S10). */
 export interface Restart {
   restart: 'no-cursor' | 'other-epoch' | 'other-protocol' | 'other-person' | 'too-old'
 }
+
+/** A newer server may send a reason that this release does not know. */
+export const receivedRestart = z.object({ restart: z.string() })
+export type ReceivedRestart = z.infer<typeof receivedRestart>
 
 /** The session, person or address has too many streams, and this was the oldest (S6). */
 export const tooManyStreams = z.object({

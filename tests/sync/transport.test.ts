@@ -74,6 +74,29 @@ describe('a stream', () => {
     expect((await hear(transport)).heard).toEqual(['open', { restart: 'too-old' }])
   })
 
+  it('reports a restart for a reason of a newer server', async () => {
+    const text = 'event: restart\ndata: {"restart":"moved"}\n\n'
+    const { transport } = answering(() => new Response(text))
+    expect((await hear(transport)).heard).toEqual(['open', { restart: 'moved' }])
+  })
+
+  it.each([
+    ['without a cursor', { tables: {}, outcomes: [] }],
+    ['without outcomes', { cursor: 'c2', tables: {} }],
+    ['with a row without an id', { ...BATCH, tables: { people: { rows: [{}], gone: [] } } }],
+    ['with rows that are no list', { ...BATCH, tables: { people: { rows: {}, gone: [] } } }],
+    ['with an unreadable outcome', { ...BATCH, outcomes: [{ id: 1 }] }],
+  ])('ends at a batch %s, and reports nothing of it', async (_title, batch) => {
+    const { transport } = answering(() => new Response(`data: ${JSON.stringify(batch)}\n\n`))
+    expect(await hear(transport)).toMatchObject({ heard: ['open'], code: 'unavailable' })
+  })
+
+  it('reports a batch with a table of a newer server', async () => {
+    const batch = { ...BATCH, tables: { later: { rows: [{ id: 'a', name: 'Ana' }], gone: ['b'] } } }
+    const { transport } = answering(() => new Response(`data: ${JSON.stringify(batch)}\n\n`))
+    expect((await hear(transport)).heard).toEqual(['open', { batch }])
+  })
+
   it('ends with a pause when there are too many streams, and cancels the response', async () => {
     const { body, cancelled } = unending('event: too-many-streams\ndata: {"retryAfter":60}\n\n')
     const { transport } = answering(() => new Response(body))

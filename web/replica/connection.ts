@@ -22,7 +22,12 @@ import {
   untilAborted,
 } from '../../shared/async.ts'
 import { AppError, RestoredMeanwhile } from '../../shared/errors.ts'
-import { type Batch, joinCursors, type Restart, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
+import {
+  type Batch,
+  joinCursors,
+  type ReceivedRestart,
+  SYNCED_TABLE_NAMES,
+} from '../../shared/sync.ts'
 import { type PushTools, pushUnsent } from './mutation-queue.ts'
 import { AGAIN, isSignedOut } from './sync-state.ts'
 import type { Transport } from './transport.ts'
@@ -125,7 +130,7 @@ function follow(tools: ConnectionTools, connection: AbortController, cursor: str
     answeredAtLastBeat = new Set(answered)
   }
 
-  function startAgain({ restart }: Restart): void {
+  function startAgain({ restart }: ReceivedRestart): void {
     store.dispatch({ type: 'replica-outdated' })
     if (restart === 'other-epoch') void tools.exclusively(queue.forgetInRows).catch(end)
     // The client must never send to another person's account, or fetch its rows.

@@ -11,7 +11,9 @@ import {
   type Batch,
   type PushAnswer,
   pushAnswer,
-  type Restart,
+  type ReceivedRestart,
+  receivedBatch,
+  receivedRestart,
   SNAPSHOT_TYPES,
   type SnapshotFormat,
   type SyncedTable,
@@ -45,7 +47,7 @@ export interface StreamListener {
   /** The server has accepted the request. It may have nothing to send for a while. */
   open(): void
   batch(batch: Batch): void
-  restart(restart: Restart): void
+  restart(restart: ReceivedRestart): void
   beat(): void
   /** Called once, when the stream ends for whatever reason. */
   lost(error: AppError): void
@@ -166,12 +168,10 @@ export function createHttpTransport(options: Options): Transport {
 function report({ type, data }: StreamEvent, listener: StreamListener): void {
   switch (type) {
     case 'message':
-      // Not checked: a batch can have thousands of rows.
-      listener.batch(JSON.parse(data))
+      listener.batch(receivedBatch.parse(JSON.parse(data)))
       break
     case 'restart':
-      // Not checked: a newer server may send a reason that this release does not know.
-      listener.restart(JSON.parse(data))
+      listener.restart(receivedRestart.parse(JSON.parse(data)))
       break
     case 'beat':
       listener.beat()
