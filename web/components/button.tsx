@@ -89,11 +89,11 @@ export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) 
 
 function BusyLabel(props: { busy: boolean; idle: ReactNode; working: ReactNode }) {
   return (
-    <span className={styles.faces}>
-      <span className={styles.face} data-hidden={props.busy}>
+    <span className={styles['label-stack']}>
+      <span className={styles.label} data-hidden={props.busy}>
         {props.idle}
       </span>
-      <span className={styles.face} data-hidden={!props.busy}>
+      <span className={styles.label} data-hidden={!props.busy}>
         <Spinner />
         <span className={styles.words}>{props.working}</span>
       </span>
@@ -129,7 +129,7 @@ export function ButtonLink({ icon, trailingIcon, children, ...props }: ButtonLin
 function labelOf({ icon, trailingIcon, children }: LabelProps) {
   return (
     <>
-      {icon && <Icon of={icon} size={18} className={styles.leading} />}
+      {icon && <Icon of={icon} size={18} className={styles['leading-icon']} />}
       <span className={styles.words}>{children}</span>
       {trailingIcon && <Icon of={trailingIcon} size={18} />}
     </>
@@ -144,13 +144,13 @@ type IconButtonProps = IconButtonLook &
   }
 
 /** 44 by 44 px, without text: only for copy, close, menu, more, sort and delete. */
-export function IconButton({ icon, label, line, edge, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, outlined, edge, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
-      className={iconButtonLook({ line, edge, className })}
+      className={iconButtonLook({ outlined, edge, className })}
     >
       <Icon of={icon} />
     </button>
@@ -166,15 +166,15 @@ export function IconLink(props: IconButtonLook & { to: string; icon: LucideIcon;
 }
 
 export type IconButtonLook = {
-  line?: boolean | undefined
+  outlined?: boolean | undefined
   edge?: 'start' | 'end' | undefined
   className?: string | undefined
 }
 
-export function iconButtonLook({ line, edge, className }: IconButtonLook) {
+export function iconButtonLook({ outlined, edge, className }: IconButtonLook) {
   return classNames(
     styles['icon-button'],
-    line && styles.line,
+    outlined && styles.outlined,
     edge && styles[`icon-edge-${edge}`],
     className,
   )

@@ -10,14 +10,14 @@ type CopyButtonProps = ButtonLook & {
   label: string
   copiedLabel: string
   iconOnly?: boolean
-  line?: boolean
+  outlined?: boolean
   onCopied?: () => void
 }
 
 const ICONS: Record<CopyState, LucideIcon> = { idle: Copy, copied: Check, failed: X }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, iconOnly, line, onCopied, ...look } = props
+  const { text, label, copiedLabel, iconOnly, outlined, onCopied, ...look } = props
   const { state, copy } = useCopy()
   const words = { idle: label, copied: copiedLabel, failed: 'No se pudo copiar' }[state]
 
@@ -31,7 +31,7 @@ export function CopyButton(props: CopyButtonProps) {
         <IconButton
           icon={ICONS[state]}
           label={label}
-          line={line}
+          outlined={outlined}
           edge={look.edge}
           className={state === 'copied' ? styles.copied : undefined}
           onClick={press}

@@ -39,7 +39,7 @@ export function SharePanel(props: SharePanelProps) {
           text={link}
           label="Copiar enlace"
           copiedLabel="¡Enlace copiado!"
-          line
+          outlined
           onCopied={props.onCopied}
         />
       </div>

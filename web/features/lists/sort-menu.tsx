@@ -22,7 +22,7 @@ export function SortMenu<Key extends string>(props: SortMenuProps<Key>) {
       <Menu
         label={label}
         icon={ArrowUpDown}
-        line
+        outlined
         items={orders.map(({ label, key, direction }) => ({
           label,
           ...(key === sort.key && direction === sort.direction ? { icon: Check } : {}),

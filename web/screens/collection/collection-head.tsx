@@ -101,7 +101,7 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
     <>
       <Menu
         label="Más acciones"
-        line
+        outlined
         items={[
           {
             label: 'Editar colecta',

@@ -94,7 +94,12 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
           Acreditar
         </Button>
       )}
-      <ContributionMenu contribution={contribution} changes={changes} isHidden={isHidden} line />
+      <ContributionMenu
+        contribution={contribution}
+        changes={changes}
+        isHidden={isHidden}
+        outlined
+      />
     </div>
   )
 

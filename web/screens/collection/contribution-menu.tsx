@@ -23,12 +23,12 @@ type Props = {
   contribution: Contribution
   changes: ContributionChanges
   isHidden: boolean
-  line?: boolean
+  outlined?: boolean
   /** undefined inside the detail dialog. */
   onOpen?: () => void
 }
 
-export function ContributionMenu({ contribution, changes, isHidden, line, onOpen }: Props) {
+export function ContributionMenu({ contribution, changes, isHidden, outlined, onOpen }: Props) {
   const detail: MenuItem[] = onOpen ? [{ label: 'Ver detalle', icon: Eye, onPick: onOpen }] : []
   const hide: MenuItem = {
     label: 'Ocultar',
@@ -43,7 +43,7 @@ export function ContributionMenu({ contribution, changes, isHidden, line, onOpen
   return (
     <Menu
       label={`Más acciones para el aporte de ${contribution.contributorName}`}
-      line={line}
+      outlined={outlined}
       items={[
         ...detail,
         ...(isHidden ? [] : steps),

@@ -111,7 +111,7 @@ function AccountLine({ collection }: { collection: PublicCollection }) {
           label={`Copiar el ${name === 'Alias' ? 'alias' : name}`}
           copiedLabel={`¡${name} copiado!`}
           iconOnly
-          line
+          outlined
         />
       </div>
     </div>

@@ -71,13 +71,19 @@ export function ButtonSamples() {
       </Sample>
       <Sample of="icon-button, icon-link">
         <IconButton icon={Heart} label="Me gusta" />
-        <IconButton icon={Trash2} label="Eliminar" line />
+        <IconButton icon={Trash2} label="Eliminar" outlined />
         <IconButton icon={Trash2} label="Eliminar, sin uso" disabled />
-        <IconLink icon={Pencil} label="Editar" to={links.home()} line />
+        <IconLink icon={Pencil} label="Editar" to={links.home()} outlined />
       </Sample>
       <Sample of="copy-button, share-button">
         <CopyButton text="viaje.seno.caro" label="Copiar alias" copiedLabel="¡Alias copiado!" />
-        <CopyButton text="15000" label="Copiar monto" copiedLabel="¡Monto copiado!" iconOnly line />
+        <CopyButton
+          text="15000"
+          label="Copiar monto"
+          copiedLabel="¡Monto copiado!"
+          iconOnly
+          outlined
+        />
         <ShareButton message={{ title: 'Colecta', text: 'Te invito', url: links.home() }} />
       </Sample>
       <Sample of="theme-choice">

@@ -90,7 +90,7 @@ function Listed({ collection, all }: Props) {
             </Button>
             <Menu
               label="Más acciones"
-              line
+              outlined
               items={[
                 {
                   label: 'Quitar la lista',
