@@ -5,16 +5,17 @@ import { postToServiceWorker, type ServiceWorkerMessage } from '../api/service-w
 import toast from '../components/toast.module.css'
 import { Toast } from '../components/toast.tsx'
 
+/** Offers the release that a waiting service worker has installed; a press loads it. */
 export function NewVersion() {
-  const { isThere, open } = useNewVersion()
+  const { isAvailable, update } = useNewVersion()
   const [later, setLater] = useState(false)
 
   return (
     <div className={toast.place} role="status">
-      {isThere && !later && (
+      {isAvailable && !later && (
         <Toast
           text="Hay una versión nueva"
-          action={{ label: 'Actualizar', onPress: open }}
+          action={{ label: 'Actualizar', onPress: update }}
           onDismiss={() => setLater(true)}
         />
       )}
@@ -22,8 +23,11 @@ export function NewVersion() {
   )
 }
 
-/** When another tab accepts the version, this tab reloads, unless it is visible or a form was edited: then it asks, too. */
-function useNewVersion(): { isThere: boolean; open: () => void } {
+/**
+ * `update` loads the new release, whose worker then takes over in the other tabs too. A hidden tab reloads at once; one
+ * that is visible or has an edited form only offers it.
+ */
+function useNewVersion(): { isAvailable: boolean; update: () => void } {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const [replaced, setReplaced] = useState(false)
 
@@ -32,31 +36,32 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     if (!container) return
     const leaving = new AbortController()
     const { signal } = leaving
-    let hadOne = container.controller !== null
-    let typedAt: string | null = null
+    // The first worker of a browser also takes over, and replaces no release.
+    let hadWorker = container.controller !== null
+    let editedPath: string | null = null
 
     function onReplaced() {
-      const isTyping = typedAt === window.location.pathname
-      if (!hadOne) hadOne = true
-      else if (document.visibilityState === 'hidden' && !isTyping) window.location.reload()
+      const isEdited = editedPath === window.location.pathname
+      if (!hadWorker) hadWorker = true
+      else if (document.visibilityState === 'hidden' && !isEdited) window.location.reload()
       else setReplaced(true)
     }
 
     function onInput({ target }: Event) {
       if (target instanceof Element && target.closest('form, dialog')) {
-        typedAt = window.location.pathname
+        editedPath = window.location.pathname
       }
     }
 
     async function watch() {
       const registration = await container?.ready
       if (!registration || signal.aborted) return
-      const update = () => setWaiting(registration.waiting)
+      const noteWaiting = () => setWaiting(registration.waiting)
       const ask = () => void registration.update().catch(() => {})
-      update()
+      noteWaiting()
       registration.addEventListener(
         'updatefound',
-        () => registration.installing?.addEventListener('statechange', update, { signal }),
+        () => registration.installing?.addEventListener('statechange', noteWaiting, { signal }),
         { signal },
       )
       const timer = setInterval(ask, HOUR)
@@ -70,7 +75,7 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     return () => leaving.abort()
   }, [])
 
-  async function open() {
+  async function update() {
     const reload = () => window.location.reload()
     if (!waiting || replaced) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
@@ -83,5 +88,5 @@ function useNewVersion(): { isThere: boolean; open: () => void } {
     }
   }
 
-  return { isThere: waiting !== null || replaced, open }
+  return { isAvailable: waiting !== null || replaced, update }
 }

@@ -23,6 +23,7 @@ import styles from './export-dialog.module.css'
 
 type Props = {
   collection: Collection
+  /** The search and the filters of the list on the screen. */
   shown: Omit<CsvList, 'collectionId'>
   onClose: () => void
 }
@@ -148,7 +149,7 @@ const KINDS: Record<CsvList['state'], string> = {
 
 const KEY = 'csv-separator'
 
-/** Returns by default the separator that Excel expects in Argentina. */
+/** Returns the separator of the last export on this device; before any, the one that Excel expects in Argentina. */
 function lastSeparator(): CsvSeparator {
   return csvSeparator.safeParse(readStored(KEY)).data ?? ';'
 }
@@ -176,7 +177,7 @@ function useExport() {
       stop()
       setState({ name: 'idle' })
     },
-    /** null when the export failed, was stopped or is already running. */
+    /** Returns null when the export failed, was stopped or is already running. */
     async run(request: CsvRequest): Promise<Blob | null> {
       if (running.current) return null
       const run = new AbortController()

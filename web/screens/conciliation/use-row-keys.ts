@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { areShortcutsBlocked, areSingleKeysOn } from '../../features/shortcuts/single-keys.ts'
 
 /**
- * The keys of the review list: ↑ and ↓ move between rows, Enter accepts the row with the focus, x refuses it, and /
- * goes to the search.
+ * The keys of the review list: ↑ and ↓ move between rows, Enter accepts the row with the focus, and x rejects the row
+ * that contains the focus, when single keys are on.
  */
 export function useRowKeys(): void {
   useEffect(() => {
