@@ -8,6 +8,7 @@ import { emailAddress } from '../user.ts'
 const receiptTicket = z.object({
   /** The right to upload this one receipt (R1), part of the upload's metadata. */
   capability: z.string(),
+  /** A repeated report may already have its receipt, which is then not sent again. */
   attached: z.boolean(),
 })
 export type ReceiptTicket = z.infer<typeof receiptTicket>
@@ -23,12 +24,13 @@ export const fileReport = post('/collections/:id/contributions', {
   }),
 })
 
+/** Reserves a unique amount, by which a bank statement proves the later report. */
 export const reserveAmount = post('/collections/:id/amount', {
   input: amountRequest,
   output: reservedAmount,
 })
 
-/** `token`: the collection's `formToken`. */
+/** `token`: the collection's `formToken`, so that only a visitor of its page can look up an e-mail. */
 export const hasReported = get('/collections/:id/contributions/exists', {
   input: z.object({
     email: emailAddress('Por favor, ingresa tu email'),
@@ -43,4 +45,5 @@ export const choosePicture = post('/collections/:id/picture', {
   output: z.object({ picture: z.nullable(z.string()) }),
 })
 
+/** Reports a collection, such as a fraud, to the administrators. */
 export const complain = post('/collections/:id/complaints', { input: complaint })
