@@ -1,6 +1,7 @@
 /*
  * npm run conciliate -- --world FILE --statements FOLDER --json FILE: reads the statements of a folder, matches them
- * with the contributions of a world by the same modules as the browser, and writes lines and proposals.
+ * with the contributions of a test case (conciliation/world.ts) by the same modules as the browser, and writes the
+ * lines of the statements and the proposed matches.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

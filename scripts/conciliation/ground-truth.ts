@@ -3,9 +3,9 @@
  * correct. Tests compare the results of shared/conciliation with it (tests/support/judge-proposals.ts).
  */
 import { groupBy } from '../../shared/group-by.ts'
-import type { Fact, GeneratedWorld, Movement } from './generate-world.ts'
+import type { Fact, GeneratedWorld, Kind, Movement } from './generate-world.ts'
 import { bankStyleName, plain, walletStyleName } from './invented-people.ts'
-import { type StatementFormat, writeStatement } from './statement-formats.ts'
+import { GALICIA_NAME_LENGTH, type StatementFormat, writeStatement } from './statement-formats.ts'
 
 /** The strongest fact in the file that connects a line to its contribution. */
 export type Evidence = 'operation' | 'cents' | 'cuit' | 'name' | 'part of a name' | 'amount and day'
@@ -33,8 +33,11 @@ export interface Truth {
   rows: TrueRow[]
 }
 
+/** Kinds in which a line has the whole amount of its contribution. All others need a question to the organiser. */
+const AUTOMATIC_KINDS: readonly Kind[] = ['one', 'twice', 'double']
+
 /** Writes the movements as a statement. Returns its file, and the truth about its lines. */
-export function truthIn(format: StatementFormat, { world, movements }: GeneratedWorld) {
+export function statementWithTruth(format: StatementFormat, { world, movements }: GeneratedWorld) {
   const { file, lineOf } = writeStatement(format, movements)
   const contributions = new Map(world.contributions.map((one) => [one.id, one]))
   const ofAmount = groupBy(world.contributions, (one) => one.amount)
@@ -52,7 +55,7 @@ export function truthIn(format: StatementFormat, { world, movements }: Generated
     if (!fact || !contribution) continue
     truth.lines[line] = {
       ...fact,
-      automatic: ['one', 'twice', 'double'].includes(fact.kind),
+      automatic: AUTOMATIC_KINDS.includes(fact.kind),
       evidence: evidenceOf(format, movement, contribution),
       ...(isMisleading(format, movement, fact, ofAmount.get(amount)) ? { ignored: true } : {}),
     }
@@ -81,7 +84,7 @@ function isMisleading(
 
 function shownName(format: StatementFormat, { payer }: Movement): string | null {
   if (!payer) return null
-  if (format.name === 'galicia') return bankStyleName(payer).slice(0, 22).trim()
+  if (format.name === 'galicia') return bankStyleName(payer).slice(0, GALICIA_NAME_LENGTH).trim()
   return format.isWallet ? walletStyleName(payer) : bankStyleName(payer)
 }
 

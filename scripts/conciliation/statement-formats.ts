@@ -47,6 +47,9 @@ const dashedDay = (day: string) => formatDay(day).replaceAll('/', '-')
 /** '12/03/26' */
 const twoDigitYear = (day: string) => formatDay(day).replace(/20(\d\d)$/, '$1')
 
+/** Galicia cuts a longer name off. */
+export const GALICIA_NAME_LENGTH = 22
+
 export const FORMATS: readonly StatementFormat[] = [
   {
     name: 'galicia',
@@ -56,7 +59,7 @@ export const FORMATS: readonly StatementFormat[] = [
       'Fecha;Descripción;Origen;Débitos;Créditos;Grupo de Conceptos;Concepto;Número de Terminal;Observaciones Cliente;Número de Comprobante;Leyendas Adicionales1;Leyendas Adicionales2;Leyendas Adicionales3;Leyendas Adicionales4;Tipo de Movimiento;Saldo;',
     ],
     row: ({ day, amount, payer, reference, text }) =>
-      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${withComma(Math.max(0, -amount))};${withComma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankStyleName(payer).slice(0, 22) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
+      `${formatDay(day)};"${payer ? 'Transferencia De Terceros' : text}";;${withComma(Math.max(0, -amount))};${withComma(Math.max(0, amount))};"Grupo";"Concepto";;;${reference};"${payer ? bankStyleName(payer).slice(0, GALICIA_NAME_LENGTH) : ''}";${payer?.cuit ?? ''};;;Imputado;1,00;`,
   },
   {
     name: 'mercado-pago-account',

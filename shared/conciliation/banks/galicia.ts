@@ -16,6 +16,6 @@ export const galicia: Bank = {
     texts: ['descripcion', 'concepto', 'leyendas adicionales 3', 'leyendas adicionales 4'],
   },
   hasStableReference: true,
-  // A transfer that goes back names its CUIT in the text alone.
+  // A returned transfer has its CUIT in the text: "DEVOLUCION TRANSFERENCIA 20376243509".
   payer: ({ name, cuit, text }) => ({ name: name || null, cuit: cuit || cuitIn(text) }),
 }

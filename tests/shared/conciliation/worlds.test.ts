@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generateWorld } from '../../../scripts/conciliation/generate-world.ts'
-import { truthIn } from '../../../scripts/conciliation/ground-truth.ts'
+import { statementWithTruth } from '../../../scripts/conciliation/ground-truth.ts'
 import { ROUGH_SHARES, USUAL_SHARES } from '../../../scripts/conciliation/scenario-shares.ts'
 import { FORMATS } from '../../../scripts/conciliation/statement-formats.ts'
 import { conciliateWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
@@ -37,7 +37,7 @@ async function judgeWorld(contributions: number, seed: number, mix: Mix) {
   })
   return Promise.all(
     FORMATS.map(async (format) => {
-      const { file, truth } = truthIn(format, world)
+      const { file, truth } = statementWithTruth(format, world)
       const result = await conciliateWorld(world.world, [file])
       return {
         format: format.name,
@@ -133,7 +133,7 @@ describe('an invented world', () => {
     })
     const [format] = FORMATS
     if (!format) throw new Error('no format')
-    const { file } = truthIn(format, { world, movements })
+    const { file } = statementWithTruth(format, { world, movements })
     const { lines } = await readStatements([file])
     const waiting = waitingIn(world)
     const owner = { names: [world.organiser.name], cuits: [] }
@@ -154,7 +154,7 @@ describe('an invented world', () => {
   it('gives each movement the same id for any order of the rows of a file', async () => {
     const world = generateWorld({ seed: 11, contributions: 30, hasUniqueAmounts: true })
     for (const format of FORMATS) {
-      const { file } = truthIn(format, world)
+      const { file } = statementWithTruth(format, world)
       const all = new TextDecoder('latin1').decode(file.bytes).split('\n')
       const head = all.slice(0, format.head.length)
       const rows = all.slice(format.head.length)
@@ -177,9 +177,9 @@ describe('an invented world', () => {
   it('adds nothing when files overlap or come in another order', async () => {
     const world = generateWorld({ seed: 9, contributions: 30, hasUniqueAmounts: true })
     for (const format of FORMATS) {
-      const whole = truthIn(format, world).file
+      const whole = statementWithTruth(format, world).file
       const { movements } = world
-      const early = truthIn(format, { ...world, movements: movements.slice(0, 60) }).file
+      const early = statementWithTruth(format, { ...world, movements: movements.slice(0, 60) }).file
       const both = [
         { ...whole, name: 'a.csv' },
         { ...early, name: 'b.csv' },
