@@ -87,7 +87,8 @@ function* ledgerFaults(
     all.flatMap(({ id, acknowledged, supersededBy }) => (acknowledged ? [supersededBy ?? id] : [])),
   )
   for (const change of all) {
-    const { id, refusals, refusal, dismissed, decided, cameBack, supersededBy, lost } = change
+    const { id, refusals, refusal, dismissed, dismissalConfirmed, cameBack, supersededBy, lost } =
+      change
     if (lost) continue
     // Superseded, unless its tab ended before removing it from the outbox.
     if (supersededBy && !outcomes.has(id) && !waiting.has(id)) continue
@@ -109,7 +110,8 @@ function* ledgerFaults(
       yield `${id} was refused without a word: ${outcome.error.message}`
     }
     if (refusals === 1 && !dismissed && !waiting.has(id)) yield `the refusal of ${id} has vanished`
-    if (decided && !cameBack && waiting.has(id)) yield `${id} was retried or discarded, and waits`
+    if (dismissalConfirmed && !cameBack && waiting.has(id))
+      yield `${id} was retried or discarded, and waits`
     if (!outcome && acknowledged && refusals === 0 && !forgotten.has(id)) yield `${id} is lost`
   }
 }

@@ -40,15 +40,15 @@ export interface Device {
   /** Notifies every tab that the network changed. */
   tryNetwork(): void
   /**
-   * Makes a change in any tab; returns its id. `inOrder`: in the tab that still waits for an earlier such change, because
-   * a new owner may get the calls of two tabs in another order.
+   * Makes a change in any tab; returns its id. `inOrder`: uses the tab in which an earlier change with `inOrder` is under
+   * way, if there is one, because a new owner may get the calls of two tabs in another order.
    */
   mutate(name: string, args: unknown, options?: { version?: number; inOrder?: boolean }): string
   retry(id: string, args?: unknown): void
   discard(id: string): void
-  /** Drops the replica and fills a new one. */
+  /** Drops the replica and fills a new one (S10). */
   rebuild(): void
-  /** Signs out: deletes everything of this person, and closes all tabs. */
+  /** Signs out: deletes everything of this person (S10), and closes all tabs. */
   forget(): void
 }
 
@@ -85,7 +85,10 @@ export function createDevice(parts: Parts): Device {
     })
   }
 
-  /** Returns whether an owner was awake long enough to respond. No call waits for the network, even without a replica. */
+  /**
+   * Returns whether the owner and a tab were awake long enough for a response. A timeout is then a defect, because no
+   * call waits for the network.
+   */
   function isServed(): boolean {
     const worker = device.worker()
     return (
@@ -166,7 +169,7 @@ export function createDevice(parts: Parts): Device {
         // Absent if the person had retried or discarded it before.
         if (!ledger.changes.has(changeId)) return
         ledger.acknowledge(changeId)
-        ledger.decide(id)
+        ledger.confirmDismissal(id)
       })
     },
 
@@ -175,7 +178,7 @@ export function createDevice(parts: Parts): Device {
       ledger.dismiss(id)
       act(async (tab) => {
         await tab.call('discard', [id])
-        ledger.decide(id)
+        ledger.confirmDismissal(id)
       })
     },
 
@@ -197,6 +200,7 @@ export function createDevice(parts: Parts): Device {
   return device
 }
 
+/** Returns the status that checks.ts expects, where a device without a replica has an empty one. */
 function statusIn({ replica, connection, changes, lastSync }: ReplicaState): SyncStatus {
   const refused = changes.filter(({ refusal }) => refusal !== null).length
   return {

@@ -16,7 +16,7 @@ export interface Change {
   /** The person discarded or retried it after it was refused. */
   dismissed: boolean
   /** The device confirmed that. */
-  decided: boolean
+  dismissalConfirmed: boolean
   /** Id of the later change that superseded it, or null. */
   supersededBy: string | null
   /** The entry that was stored last; null before the first. */
@@ -30,7 +30,7 @@ const NEW: Omit<Change, 'id'> = {
   refusals: 0,
   refusal: null,
   dismissed: false,
-  decided: false,
+  dismissalConfirmed: false,
   supersededBy: null,
   stored: null,
 }
@@ -72,10 +72,10 @@ export function createLedger() {
     dismiss(id: string): void {
       change(id).dismissed = true
     },
-    /** `dismiss`, and the replica has confirmed it. */
-    decide(id: string): void {
+    /** Notes a dismissal that the replica has confirmed. */
+    confirmDismissal(id: string): void {
       change(id).dismissed = true
-      change(id).decided = true
+      change(id).dismissalConfirmed = true
     },
     /** Notes that the disk lost everything that waited. */
     loseAll(): void {

@@ -226,7 +226,7 @@ export function createSocketClient(tools: Tools) {
         log(`${name}: retries ${id}`)
         const fresh = await ledger.newDuring(async () => current?.client.retry(id))
         for (const one of fresh) if (!made.has(one)) ledger.acknowledge(one)
-        ledger.decide(id)
+        ledger.confirmDismissal(id)
       }),
     discard(id: string) {
       log(`${name}: discards ${id}`)
