@@ -87,7 +87,7 @@ async function read(file: string): Promise<Record<string, number>> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-/** Prints each figure with its limit and its comparisons. */
+/** Prints each figure with its limit, and beside it the same by the server and by plain arrays (figures.ts). */
 function printResults(results: Record<string, number>): void {
   /** Figures that have no line of their own, because they are printed beside another one. */
   const comparisons = new Set(
@@ -102,7 +102,14 @@ function printResults(results: Record<string, number>): void {
       const { max, min, server, arrays } = figureOf(key) ?? {}
       const holds = value <= (max ?? Number.POSITIVE_INFINITY) && value >= (min ?? 0)
       const met = (max ?? min) === undefined ? '' : holds ? 'holds' : 'MISSED'
-      return [key, show(value), show(max ?? min), met, of(results, server), of(results, arrays)]
+      return [
+        key,
+        show(value),
+        show(max ?? min),
+        met,
+        showIn(results, server),
+        showIn(results, arrays),
+      ]
     })
   if (lines.length === 0) return
   printTable([['figure', 'measured', 'limit', '', 'server', 'arrays'], ...lines])
@@ -117,7 +124,7 @@ function printResults(results: Record<string, number>): void {
   }
 }
 
-function of(results: Record<string, number>, key: string | undefined): string {
+function showIn(results: Record<string, number>, key: string | undefined): string {
   return show(key === undefined ? undefined : results[key])
 }
 

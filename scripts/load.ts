@@ -1,7 +1,7 @@
 /*
  * npm run load -- [--server embedded|postgres|three] [--clients N] [--seconds S] [--seed N] [--json FILE]:
- * loads real server processes with N clients, or with 10, 100, 1000 and 3000 one after another, and prints
- * counts, latencies, and the acknowledged writes that were lost or doubled.
+ * loads real server processes (`three`: three of them on one PostgreSQL) with N clients, or with 10, 100, 1000 and 3000
+ * one after another, and prints counts, latencies, and the acknowledged writes that were lost or doubled.
  *   --fault kill|postgres-away|full-disk|slow-storage|mail-away|provider-away [--times K]: causes that fault meanwhile
  *   --minutes M: runs for that long, and prints how memory and latencies change
  *   --attack: instead, one account or machine attacks in each of several ways; prints the effect on others
@@ -44,7 +44,7 @@ try {
   process.exit(2)
 }
 
-/** Returns whether every acknowledged write exists exactly once, as the other two do. */
+/** Returns whether every acknowledged write exists exactly once; so do the other two kinds of run. */
 async function loadInSteps({ kind, clients, seconds, seed, json }: Options): Promise<boolean> {
   const steps = clients === undefined ? STEPS : [clients]
   const columns: Measured[] = []
