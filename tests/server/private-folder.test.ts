@@ -8,7 +8,7 @@ import { keepPrivate } from '../../server/data/private-folder.ts'
 import { installationSecret } from '../../server/data/secret.ts'
 import { configsOf } from '../support/database.ts'
 
-/* The access of other users of the machine to a data folder. */
+/* Other users of the machine must not read a data folder: it has the secret, the receipts and the database. */
 
 const emptyFolder = configsOf('empty')
 const filledFolder = configsOf('embedded')
@@ -25,7 +25,7 @@ it('makes every file of a new data folder readable by its user alone', async () 
   onTestFinished(() => database.close())
   installationSecret(dataDir)
   await localReceiptFiles(dataDir).put('colecta/recibo.pdf', new Uint8Array([1]))
-  expect(openIn(dataDir)).toEqual([])
+  expect(pathsOpenToOthers(dataDir)).toEqual([])
 })
 
 it('restricts a data folder of an earlier release', async () => {
@@ -34,27 +34,27 @@ it('restricts a data folder of an earlier release', async () => {
   mkdirSync(join(dataDir, 'receipts'), { mode: 0o755 })
   writeFileSync(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o644 })
   expect(keepPrivate(dataDir)).toEqual([])
-  expect(openIn(dataDir)).toEqual([])
+  expect(pathsOpenToOthers(dataDir)).toEqual([])
 })
 
 it('restricts its own files in a shared folder at the start, and warns about the folder itself', async () => {
   const config = await filledFolder()
   chmodSync(config.dataDir, 0o755)
   chmodSync(join(config.dataDir, 'postgres'), 0o755)
-  mkdirSync(join(config.dataDir, 'somebody'), { mode: 0o755 })
+  mkdirSync(join(config.dataDir, 'of-another-program'), { mode: 0o755 })
   const server = await startServer(config)
-  expect(isOpen(join(config.dataDir, 'postgres'))).toBe(false)
-  expect(isOpen(config.dataDir)).toBe(true)
+  expect(isOpenToOthers(join(config.dataDir, 'postgres'))).toBe(false)
+  expect(isOpenToOthers(config.dataDir)).toBe(true)
   expect(server.output()).toContain('other users of this machine can read the data folder')
   await server.stop()
 })
 
 /** Returns the paths that others may read, write or enter, including the folder itself. */
-function openIn(folder: string): string[] {
+function pathsOpenToOthers(folder: string): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return [folder, ...inside.map((name) => join(folder, name))].filter(isOpen)
+  return [folder, ...inside.map((name) => join(folder, name))].filter(isOpenToOthers)
 }
 
-function isOpen(path: string): boolean {
+function isOpenToOthers(path: string): boolean {
   return (statSync(path).mode & 0o077) !== 0
 }

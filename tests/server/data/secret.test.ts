@@ -6,7 +6,7 @@ import { installationSecret } from '../../../server/data/secret.ts'
 import { AppError } from '../../../shared/errors.ts'
 
 describe("the installation's own secret", () => {
-  it('is made once, for its owner alone', () => {
+  it('is created once, readable by its owner alone', () => {
     const dataDir = join(makeTemporaryFolder(), 'data')
     const secret = installationSecret(dataDir)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -16,9 +16,9 @@ describe("the installation's own secret", () => {
 
   it.each([
     ['empty', ''],
-    ['nothing but a line', '\n'],
+    ['a blank line', '\n'],
     ['cut short', 'x'.repeat(31)],
-  ])('is refused, and left alone, when its file is %s', (_what, text) => {
+  ])('is rejected, and its file is not changed, when that is %s', (_problem, text) => {
     const dataDir = makeTemporaryFolder()
     const path = join(dataDir, 'secret')
     writeFileSync(path, text)
