@@ -14,8 +14,8 @@ import {
   sendMeasured,
 } from './steps.ts'
 
-/** Tests with analytics: a server that sends its events to a local collector. */
-const measured = test.extend<{ collector: Collector }>({
+/** The server of these tests sends its events to a local collector. */
+const testWithAnalytics = test.extend<{ collector: Collector }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   collector: async ({}, use) => {
     const collector = await startCollector()
@@ -25,9 +25,10 @@ const measured = test.extend<{ collector: Collector }>({
   ownServer: async ({ collector }, use) => use({ env: collector.env }),
 })
 
-const question = (page: Page) => page.getByRole('region', { name: 'Preferencias de cookies' })
+const consentQuestion = (page: Page) =>
+  page.getByRole('region', { name: 'Preferencias de cookies' })
 
-const kept = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('analytics'))
@@ -35,16 +36,16 @@ const kept = (page: Page) =>
   )
 
 /** Collects the bodies of the analytics requests of this page. */
-function watch(page: Page): string[] {
-  const told: string[] = []
+function watchAnalytics(page: Page): string[] {
+  const bodies: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/analytics')) told.push(request.postData() ?? '')
+    if (request.url().endsWith('/api/analytics')) bodies.push(request.postData() ?? '')
   })
-  return told
+  return bodies
 }
 
-const pagesIn = (told: string[]) =>
-  told
+const pagesIn = (bodies: string[]) =>
+  bodies
     .flatMap((body) => JSON.parse(body).events)
     .filter(({ name }) => name === 'page_view')
     .map(({ page }) => page)
@@ -52,47 +53,47 @@ const pagesIn = (told: string[]) =>
 /** Leaves the page, which then sends its waiting events. */
 const leave = (page: Page) => page.goto('about:blank')
 
-measured(
+testWithAnalytics(
   'nothing is sent or stored before a choice, and after a refusal only the choice is stored',
   async ({ guest, gift, collector }) => {
-    const told = watch(guest)
+    const sent = watchAnalytics(guest)
     await guest.goto(`/contribuir/${gift}`)
-    await expect(question(guest)).toBeVisible()
+    await expect(consentQuestion(guest)).toBeVisible()
     await guest.goto('/')
-    await expect(question(guest)).toBeVisible()
-    expect(await kept(guest)).toEqual([])
+    await expect(consentQuestion(guest)).toBeVisible()
+    expect(await storedKeys(guest)).toEqual([])
 
-    await question(guest).getByRole('button', { name: 'Rechazar' }).click()
-    await expect(question(guest)).toBeHidden()
+    await consentQuestion(guest).getByRole('button', { name: 'Rechazar' }).click()
+    await expect(consentQuestion(guest)).toBeHidden()
     await guest.goto('/politica-cookies')
     await expect(guest.getByText(/^Rechazaste la medición el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
-    await expect(question(guest)).toHaveCount(0)
-    expect(await kept(guest)).toEqual(['analytics-consent'])
+    await expect(consentQuestion(guest)).toHaveCount(0)
+    expect(await storedKeys(guest)).toEqual(['analytics-consent'])
     await leave(guest)
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
     expect(collector.collected).toEqual([])
   },
 )
 
-measured(
-  'a yes measures each page by its pattern, and taking it back ends that',
+testWithAnalytics(
+  'consent measures each page by its pattern, until it is withdrawn',
   async ({ guest, gift, collector }) => {
-    const told = watch(guest)
+    const sent = watchAnalytics(guest)
     await guest.clock.install()
     await guest.goto(`/contribuir/${gift}?utm_source=marcado`)
-    await question(guest).getByRole('button', { name: 'Aceptar' }).click()
+    await consentQuestion(guest).getByRole('button', { name: 'Aceptar' }).click()
     await expect(guest.getByRole('heading', { name: GIFT.title })).toBeVisible()
     await guest.mouse.move(10, 10)
     await guest.mouse.wheel(0, 5_000)
     await guest.clock.fastForward(60_000)
     await guest.getByRole('link', { name: 'Preferencias de cookies' }).click()
     await expect(guest.getByText(/^Aceptaste la medición el/)).toBeInViewport()
-    expect(await kept(guest)).toEqual(['analytics-client', 'analytics-consent'])
+    expect(await storedKeys(guest)).toEqual(['analytics-client', 'analytics-consent'])
     await sendMeasured(guest)
     await expect
       .poll(() => collector.events().map(({ name }) => name))
       .toEqual(expect.arrayContaining(['page_view', 'scroll_depth', 'time_on_page']))
-    await expect.poll(() => pagesIn(told)).toEqual(['/contribuir/:id', '/politica-cookies'])
+    await expect.poll(() => pagesIn(sent)).toEqual(['/contribuir/:id', '/politica-cookies'])
 
     const views = collector.events().filter(({ name }) => name === 'page_view')
     expect(views[0]?.params).toMatchObject({
@@ -112,23 +113,23 @@ measured(
 
     await guest.getByLabel('Rechazar la medición').check()
     await expect(guest.getByText(/^Rechazaste la medición el/)).toBeVisible()
-    expect(await kept(guest)).toEqual(['analytics-consent'])
-    const before = told.length
+    expect(await storedKeys(guest)).toEqual(['analytics-consent'])
+    const before = sent.length
     await guest.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click()
     await expect(guest.getByRole('heading', { level: 1, name: 'Ayuda' })).toBeVisible()
     await leave(guest)
-    expect(told).toHaveLength(before)
+    expect(sent).toHaveLength(before)
   },
 )
 
-measured(
-  'a report is measured once, and says nothing of whoever made it',
+testWithAnalytics(
+  'a report is measured once, without data of the contributor',
   { tag: '@sweep' },
   async ({ guest, lucia, gift, collector }) => {
     test.slow(true, 'two whole reports, each with a batch of figures')
     const reportBy = async (page: Page, fill: () => Promise<void>) => {
       await page.goto(`/contribuir/${gift}`)
-      await question(page).getByRole('button', { name: 'Aceptar' }).click()
+      await consentQuestion(page).getByRole('button', { name: 'Aceptar' }).click()
       await fill()
       await page.getByRole('button', { name: /^Continuar con/ }).click()
       await page.getByRole('button', { name: 'Ya transferí' }).click()
@@ -178,13 +179,14 @@ measured(
   },
 )
 
-measured(
+testWithAnalytics(
   'an organiser’s account, colecta and ways to share are measured without the title',
   { tag: '@sweep' },
   async ({ lucia, guest, gift, collector }) => {
     test.slow(true, 'an account, a colecta and each way to share it')
     const named = (name: string) => collector.events().filter((event) => event.name === name)
-    const agree = (page: Page) => question(page).getByRole('button', { name: 'Aceptar' }).click()
+    const agree = (page: Page) =>
+      consentQuestion(page).getByRole('button', { name: 'Aceptar' }).click()
     await guest.goto('/register')
     await agree(guest)
     await register(guest, { ...LUCIA, email: addressOf('ana.sosa') })
@@ -254,35 +256,35 @@ measured(
   },
 )
 
-measured(
-  'another tab hears of the choice, and a browser’s own no needs none',
+testWithAnalytics(
+  'a choice reaches other tabs, and Global Privacy Control counts as a refusal',
   async ({ guest, collector }) => {
     await guest.goto('/faq')
-    await expect(question(guest)).toBeVisible()
+    await expect(consentQuestion(guest)).toBeVisible()
     const other = await guest.context().newPage()
     await other.goto('/ayuda')
-    await question(other).getByRole('button', { name: 'Aceptar' }).click()
-    await expect(question(guest)).toBeHidden()
+    await consentQuestion(other).getByRole('button', { name: 'Aceptar' }).click()
+    await expect(consentQuestion(guest)).toBeHidden()
     await sendMeasured(other)
     await expect.poll(() => collector.events().length).toBeGreaterThan(0)
     await guest.bringToFront()
 
     // The events that the first page sends while unloading must not be counted for the next one.
     await leave(guest)
-    const told = watch(guest)
+    const sent = watchAnalytics(guest)
     await guest.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     )
     await guest.goto('/politica-cookies')
     await expect(guest.getByText('Tu navegador pide que no te sigan')).toBeVisible()
-    await expect.poll(() => kept(guest)).toEqual(['analytics-consent'])
+    await expect.poll(() => storedKeys(guest)).toEqual(['analytics-consent'])
     await leave(guest)
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
   },
 )
 
-measured(
-  'the question covers no main action, moves nothing and is answered by keyboard',
+testWithAnalytics(
+  'the consent question covers no main action, shifts no layout and works by keyboard',
   { tag: '@sweep' },
   async ({ guest, gift }) => {
     test.slow(true, 'every main screen')
@@ -302,7 +304,7 @@ measured(
       await setColorScheme(guest, colorScheme)
       for (const [path, name] of MAIN_ACTIONS) {
         await guest.goto(path)
-        await expect(question(guest)).toBeVisible()
+        await expect(consentQuestion(guest)).toBeVisible()
         const main = guest.getByRole('main').getByRole('button', { name }).filter({ visible: true })
         await main.scrollIntoViewIfNeeded()
         // Fails where something lies over it.
@@ -313,25 +315,25 @@ measured(
         expect(await guest.evaluate(() => Reflect.get(window, 'moved')), path).toBeLessThan(0.05)
       }
     }
-    const widths = await question(guest)
+    const widths = await consentQuestion(guest)
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => Math.round(button.clientWidth)))
     expect(widths[0]).toBe(widths[1])
 
     await guest.setViewportSize({ width: 320, height: 640 })
     await guest.goto('/faq')
-    await expect(question(guest)).toBeVisible()
+    await expect(consentQuestion(guest)).toBeVisible()
     expect(
       await guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
-    const reject = question(guest).getByRole('button', { name: 'Rechazar' })
+    const reject = consentQuestion(guest).getByRole('button', { name: 'Rechazar' })
     for (let steps = 0; steps < 12; steps += 1) {
       await guest.keyboard.press('Tab')
       if (await reject.evaluate((button) => button === document.activeElement)) break
     }
     await expect(reject).toBeFocused()
     await guest.keyboard.press('Enter')
-    await expect(question(guest)).toBeHidden()
+    await expect(consentQuestion(guest)).toBeHidden()
     await expect(guest.locator('#contenido')).toBeFocused()
   },
 )
@@ -339,12 +341,12 @@ measured(
 test('without analytics no consent is asked for, and the cookie page explains it', async ({
   guest,
 }) => {
-  const told = watch(guest)
+  const sent = watchAnalytics(guest)
   await guest.goto('/politica-cookies')
   await expect(guest.getByText('No medimos tu visita.')).toBeVisible()
   await expect(guest.getByLabel('Aceptar la medición')).toHaveCount(0)
   await expect(guest.getByRole('link', { name: 'Preferencias de cookies' })).toHaveCount(0)
-  await expect(question(guest)).toHaveCount(0)
+  await expect(consentQuestion(guest)).toHaveCount(0)
   await leave(guest)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })

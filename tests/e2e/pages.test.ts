@@ -36,7 +36,7 @@ test('every page of the footer opens, and reads well on a small phone', async ({
     'href',
     'mailto:ayuda@example.com',
   )
-  // The page of cookies needs a browser. The parts of the others: tests/web/screens/open-pages.test.ts.
+  // The page of cookies needs a browser. The parts of the others: tests/web/screens/public-pages.test.ts.
   await guest.goto('/politica-cookies')
   await expect(guest.getByRole('heading', { level: 2 })).toHaveText([
     'La cookie de tu sesión',

@@ -77,7 +77,7 @@ test('/login asks for e-mail and password, and leads to /register and /forgot-pa
 test.each([
   ['/register', ['text', 'text', 'email', 'password', 'password']],
   ['/forgot-password', ['email']],
-])('%s hides passwords, and knows what an e-mail address is', async (path, types) => {
+])('%s has fields of type password and email', async (path, types) => {
   expect(typesIn((await open(path)).main)).toEqual(types)
 })
 
