@@ -1,4 +1,4 @@
-import type { Installation } from '../server/backup/back-up.ts'
+import type { BackupSource } from '../server/backup/back-up.ts'
 import type { Config } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
 import { openAsItIs } from '../server/data/open.ts'
@@ -11,7 +11,7 @@ export async function openInstallation({
   dataDir,
   s3,
   secret,
-}: Config): Promise<Installation> {
+}: Config): Promise<BackupSource> {
   keepPrivate(dataDir)
   const database = await openAsItIs({ databaseUrl, dataDir })
   const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)

@@ -20,7 +20,7 @@ import {
 } from './manifest.ts'
 import { type Receipt, type SavedRows, saveTables } from './save-tables.ts'
 
-export interface Installation {
+export interface BackupSource {
   database: Database
   files: ReceiptFiles
   dataDir: string
@@ -33,7 +33,7 @@ const ATTEMPTS = 5 // a backup begins again when receipts were deleted meanwhile
  * Writes a backup (manifest.ts), of one snapshot. The folder is named `to` only when every byte is on the disk. Throws
  * AppError: 'conflict' when `to` exists, 'not-found' when there is nothing to save.
  */
-export async function backUp(installation: Installation, to: string): Promise<Manifest> {
+export async function backUp(installation: BackupSource, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)
   const folder = `${to}.unfinished`
   rmSync(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function backUp(installation: Installation, to: string): Promise<Ma
   }
 }
 
-async function fill(folder: string, installation: Installation): Promise<Manifest> {
+async function fill(folder: string, installation: BackupSource): Promise<Manifest> {
   const { database, hasOwnSecret } = installation
   const takenAt = new Date().toISOString()
   const { rows, missing } = await saveRowsAndReceipts(folder, installation)
@@ -82,7 +82,7 @@ async function fill(folder: string, installation: Installation): Promise<Manifes
 /** Reads the rows again when a receipt was deleted between reading its row and its file. */
 async function saveRowsAndReceipts(
   folder: string,
-  { database, files }: Installation,
+  { database, files }: BackupSource,
 ): Promise<{ rows: SavedRows; missing: string[] }> {
   for (let attempt = 1; ; attempt++) {
     rmSync(join(folder, 'tables'), { recursive: true, force: true })
@@ -133,7 +133,7 @@ async function stillKnown(database: Database, paths: readonly string[]): Promise
   )
 }
 
-async function secretOf({ dataDir }: Installation): Promise<Buffer | null> {
+async function secretOf({ dataDir }: BackupSource): Promise<Buffer | null> {
   return readFile(join(dataDir, 'secret')).catch((error) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { backUp, type Installation } from './back-up.ts'
+import { type BackupSource, backUp } from './back-up.ts'
 import { type Manifest, manifest } from './manifest.ts'
 
 /** Every system limits a socket's path to about this; Windows' pipes allow more. */
@@ -18,7 +18,7 @@ const LONGEST_PATH = 100 // bytes
  * Returns a function that stops this after the backup under way.
  */
 export async function serveBackupRequests(
-  installation: Installation,
+  installation: BackupSource,
   onFault: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const path = socketOf(installation.dataDir)
@@ -41,7 +41,7 @@ export async function serveBackupRequests(
 }
 
 async function backUpFor(
-  installation: Installation,
+  installation: BackupSource,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
-import { quoted, type Session } from '../data/engine.ts'
+import { type EngineSession, quoted } from '../data/engine.ts'
 import {
   type Applied,
   applyMigrations,
@@ -70,7 +70,7 @@ function assertKnown(applied: readonly Applied[], known: readonly Migration[]): 
 }
 
 /** Rejects a restore while a server is connected: its acknowledged writes would be lost. */
-async function assertNoServer(session: Session): Promise<void> {
+async function assertNoServer(session: EngineSession): Promise<void> {
   const others = await session.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name = 'entre-todos'
@@ -83,7 +83,7 @@ async function assertNoServer(session: Session): Promise<void> {
   )
 }
 
-async function clear(session: Session, replace: boolean): Promise<string[]> {
+async function clear(session: EngineSession, replace: boolean): Promise<string[]> {
   const objects = await session.query<{ drop: string }>(OBJECTS)
   if (objects.length === 0) return []
   if (!(await hasHistory(session))) {
@@ -115,7 +115,10 @@ const OBJECTS = `
   where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
-async function assertSameTables(session: Session, saved: readonly SavedTable[]): Promise<void> {
+async function assertSameTables(
+  session: EngineSession,
+  saved: readonly SavedTable[],
+): Promise<void> {
   const made = await backupTables(session)
   const columnsOf = (tables: readonly Pick<SavedTable, 'name' | 'columns'>[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]))
@@ -133,13 +136,13 @@ async function assertWhole(from: string, table: SavedTable): Promise<void> {
   if (sha256.digest('hex') !== table.sha256) throw damaged(file)
 }
 
-async function load(session: Session, from: string, table: SavedTable): Promise<void> {
+async function load(session: EngineSession, from: string, table: SavedTable): Promise<void> {
   const columns = table.columns.map(quoted).join(', ')
   const csv = createReadStream(join(from, tableFile(table.name)), 'utf8')
   await session.copyIn(`${quoted(table.name)} (${columns})`, csv)
 }
 
-async function assertEqual(session: Session, saved: readonly SavedTable[]): Promise<void> {
+async function assertEqual(session: EngineSession, saved: readonly SavedTable[]): Promise<void> {
   const wanted = new Map(saved.map(({ name, sha256 }) => [name, sha256]))
   for (const table of await backupTables(session)) {
     const sha256 = createHash('sha256')
@@ -150,7 +153,7 @@ async function assertEqual(session: Session, saved: readonly SavedTable[]): Prom
   }
 }
 
-async function markForDeletion(session: Session, paths: readonly string[]): Promise<void> {
+async function markForDeletion(session: EngineSession, paths: readonly string[]): Promise<void> {
   await session.query(
     `insert into doomed_files (path)
      select jsonb_array_elements_text($1::text::jsonb)

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { sha256Of } from '../data/sha256.ts'
-import { type Installation, readWhole } from './back-up.ts'
+import { type BackupSource, readWhole } from './back-up.ts'
 import { eachOf } from './each-of.ts'
 import { MANIFEST, type Manifest, manifest, receiptFile, SECRET, SUMS } from './manifest.ts'
 import { damaged, restoreTables } from './restore-tables.ts'
@@ -17,7 +17,7 @@ import type { Receipt } from './save-tables.ts'
  * empties it), 'invalid-input' for a damaged backup or one of a newer program.
  */
 export async function restore(
-  { database, files, dataDir, hasOwnSecret }: Installation,
+  { database, files, dataDir, hasOwnSecret }: BackupSource,
   from: string,
   { replace }: { replace: boolean },
 ): Promise<Manifest> {

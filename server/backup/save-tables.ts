@@ -3,10 +3,10 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
-import { quoted, type Session } from '../data/engine.ts'
+import { type EngineSession, quoted } from '../data/engine.ts'
 import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
-import { allRows, backupTables, PLAIN_TEXT, type Table } from './tables.ts'
+import { allRows, type BackupTable, backupTables, PLAIN_TEXT } from './tables.ts'
 
 export interface Receipt {
   path: string
@@ -36,18 +36,22 @@ export function saveTables(database: Database, folder: string): Promise<SavedRow
   })
 }
 
-export async function hasHistory(session: Session): Promise<boolean> {
+export async function hasHistory(session: EngineSession): Promise<boolean> {
   const [row] = await session.query<{ is: boolean }>(
     `select to_regclass('public.migrations') is not null as "is"`,
   )
   return row?.is === true
 }
 
-export function receiptsIn(session: Session): Promise<Receipt[]> {
+export function receiptsIn(session: EngineSession): Promise<Receipt[]> {
   return session.query<Receipt>('select path, size, sha256 from receipts order by path')
 }
 
-async function saveTable(session: Session, table: Table, path: string): Promise<SavedTable> {
+async function saveTable(
+  session: EngineSession,
+  table: BackupTable,
+  path: string,
+): Promise<SavedTable> {
   const [{ rows = 0 } = {}] = await session.query<{ rows: number }>(
     `select count(*) as "rows" from ${quoted(table.name)}`,
   )

@@ -1,6 +1,6 @@
-import { quoted, type Session } from '../data/engine.ts'
+import { type EngineSession, quoted } from '../data/engine.ts'
 
-export interface Table {
+export interface BackupTable {
   name: string
   columns: string[]
   key: string[]
@@ -10,8 +10,8 @@ export interface Table {
 const EXCLUDED_TABLES = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
 
 /** Returns the tables of a backup, parents first. Read from the catalogue, so that no new table is forgotten. */
-export async function backupTables(session: Session): Promise<Table[]> {
-  const rows = await session.query<Table & { parents: string[] }>(
+export async function backupTables(session: EngineSession): Promise<BackupTable[]> {
+  const rows = await session.query<BackupTable & { parents: string[] }>(
     `select c.relname as "name",
             (select jsonb_agg(a.attname order by a.attnum)
              from pg_attribute a
@@ -31,7 +31,7 @@ export async function backupTables(session: Session): Promise<Table[]> {
     [`{${EXCLUDED_TABLES.join(',')}}`],
   )
 
-  const ordered: Table[] = []
+  const ordered: BackupTable[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(
@@ -48,7 +48,7 @@ export async function backupTables(session: Session): Promise<Table[]> {
 }
 
 /** The order of the rows is the same on every server. */
-export function allRows({ name, columns, key }: Table): string {
+export function allRows({ name, columns, key }: BackupTable): string {
   const order = key.map((column) => `${quoted(column)}::text collate "C"`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import type { Database } from './database.ts'
-import { type Engine, quoted, type Session } from './engine.ts'
+import { type Engine, type EngineSession, quoted } from './engine.ts'
 import { limitByKey } from './limit-by-key.ts'
 
 const ONE_PERSONS_SHARE = 0.3 // of the connections (A5)
@@ -32,7 +32,7 @@ export function createDatabase(engine: Engine): Database {
     }
   }
 
-  const beginNow = <T>(work: (session: Session) => Promise<T>) =>
+  const beginNow = <T>(work: (session: EngineSession) => Promise<T>) =>
     engine.begin((session) => {
       const scope = { open: true }
       return current
@@ -42,9 +42,9 @@ export function createDatabase(engine: Engine): Database {
         })
     })
 
-  const begin = <T>(work: (session: Session) => Promise<T>) => run(() => beginNow(work))
+  const begin = <T>(work: (session: EngineSession) => Promise<T>) => run(() => beginNow(work))
 
-  const beginAs = <T>(personId: string, work: (session: Session) => Promise<T>) =>
+  const beginAs = <T>(personId: string, work: (session: EngineSession) => Promise<T>) =>
     run(() => inPersonsTurn(personId, () => beginNow(work)))
 
   return {
@@ -96,7 +96,7 @@ export function createDatabase(engine: Engine): Database {
 }
 
 async function inTransaction<T>(
-  session: Session,
+  session: EngineSession,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   let ended = false

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../shared/sql.ts'
-import type { CopyFormat, Engine, Session } from './engine.ts'
+import type { CopyFormat, Engine, EngineSession } from './engine.ts'
 
 export interface Database extends Sql {
   readonly engine: Engine['kind']
@@ -14,6 +14,6 @@ export interface Database extends Sql {
   /** Returns a query's rows, CSV by default, read to the end first: a slow client holds no connection. */
   copyOut(personId: string, query: string, format?: CopyFormat): Promise<Blob>
   /** Transaction without a time limit, for backup and restore. `work` must end at the first failed statement. */
-  inBulk<T>(work: (session: Session) => Promise<T>): Promise<T>
+  inBulk<T>(work: (session: EngineSession) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
 import { DurableNodeFS } from './durable-node-fs.ts'
-import { copyOptions, type Engine, type Session } from './engine.ts'
+import { copyOptions, type Engine, type EngineSession } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeCluster } from './make-cluster.ts'
 import { startPglite } from './start-pglite.ts'
@@ -56,7 +56,7 @@ export function engineOf(pglite: PGlite, onClosed: () => void): Engine {
   }
 }
 
-function sessionOf(transaction: PgliteTransaction): Session {
+function sessionOf(transaction: PgliteTransaction): EngineSession {
   return {
     query: (text, params) => rowsOf(transaction, text, params),
 

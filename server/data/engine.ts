@@ -5,7 +5,7 @@ export interface Engine {
   readonly kind: 'embedded' | 'postgres'
   readonly connections: number
   query: Sql['query']
-  begin<T>(work: (session: Session) => Promise<T>): Promise<T> // rolls back and rethrows when `work` throws
+  begin<T>(work: (session: EngineSession) => Promise<T>): Promise<T> // rolls back and rethrows when `work` throws
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function copyOptions(format: CopyFormat): string {
     : `(format csv, force_quote *, delimiter '${format}')`
 }
 
-export interface Session extends Sql {
+export interface EngineSession extends Sql {
   execute(script: string): Promise<void>
   copyOut(query: string, format: CopyFormat): Promise<Blob>
   /** Streams CSV, for results too large for memory. The caller must read to the end. */

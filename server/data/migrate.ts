@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
-import type { Engine, Session } from './engine.ts'
+import type { Engine, EngineSession } from './engine.ts'
 import { sha256Of } from './sha256.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
@@ -28,7 +28,7 @@ export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<
 }
 
 export async function applyMigrations(
-  session: Session,
+  session: EngineSession,
   migrations: readonly Migration[],
 ): Promise<void> {
   await session.execute(HISTORY)
@@ -66,14 +66,14 @@ const HISTORY = `
 
 export type Applied = Pick<Migration, 'file' | 'checksum'>
 
-export async function readHistory(session: Session): Promise<Applied[]> {
+export async function readHistory(session: EngineSession): Promise<Applied[]> {
   return session.query<Applied>(
     `select to_char(number, 'FM0000') || '_' || name as file, checksum from migrations order by number`,
   )
 }
 
 /** Migrations and restores share this lock until the transaction ends. The number is arbitrary. */
-export async function takeMigrationLock(session: Session): Promise<void> {
+export async function takeMigrationLock(session: EngineSession): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;
     set local statement_timeout = 0;
@@ -98,7 +98,7 @@ function assertSameHistory(migrations: Migration[], history: Applied[]): void {
   })
 }
 
-async function apply(session: Session, { file, checksum, script }: Migration): Promise<void> {
+async function apply(session: EngineSession, { file, checksum, script }: Migration): Promise<void> {
   try {
     await session.execute(script)
   } catch (error) {

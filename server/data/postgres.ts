@@ -14,7 +14,7 @@ import {
   translated,
   translatedAround,
 } from './database-error.ts'
-import { copyOptions, type Engine, type Session } from './engine.ts'
+import { copyOptions, type Engine, type EngineSession } from './engine.ts'
 
 const CONNECTIONS = 10
 const CONNECT_AGAIN = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
@@ -28,7 +28,7 @@ export function openPostgres(url: string): Engine {
     connections: CONNECTIONS,
     query: (text, params) => rowsOf(sql, text, params),
 
-    begin: <T>(work: (session: Session) => Promise<T>) =>
+    begin: <T>(work: (session: EngineSession) => Promise<T>) =>
       translatedAround(work, (work) => transact(sql, work)),
 
     // Otherwise the driver waits for ever for a connection that broke during a query.
@@ -92,7 +92,7 @@ type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
  * runs them in another transaction (https://github.com/porsager/postgres/issues/1208). So after a break nothing reaches
  * the driver, not even the end of `work`, on which it would roll back or commit.
  */
-function transact<T>(sql: Connection, work: (session: Session) => Promise<T>): Promise<T> {
+function transact<T>(sql: Connection, work: (session: EngineSession) => Promise<T>): Promise<T> {
   const link: Link = { isBroken: false }
   const ended = sql.begin(
     (transaction) =>
@@ -133,7 +133,7 @@ function failIfBroken({ isBroken }: Link): void {
   if (isBroken) throw new DatabaseError('the connection broke earlier', CONNECTION_FAILURE)
 }
 
-function sessionOf(transaction: InTransaction, link: Link): Session {
+function sessionOf(transaction: InTransaction, link: Link): EngineSession {
   return {
     query: <Row extends object>(text: string, params?: readonly SqlValue[]) =>
       onLink(link, () => rowsOf<Row>(transaction, text, params)),

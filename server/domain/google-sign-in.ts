@@ -65,7 +65,7 @@ async function findOrOpen(
   identity: Identity,
   now: Date,
 ): Promise<Account & { joined?: boolean }> {
-  const known = await findAccount(tx, 'subject', identity.subject)
+  const known = await lockAccount(tx, 'subject', identity.subject)
   if (known) return known
 
   const opened = await tx.query(
@@ -75,7 +75,7 @@ async function findOrOpen(
      returning id`,
     [newId(), identity.email, identity.firstName, identity.lastName, now.toISOString()],
   )
-  const account = await findAccount(tx, 'email', identity.email)
+  const account = await lockAccount(tx, 'email', identity.email)
   if (!account) throw new Error('An account was neither there nor opened')
   if (!account.confirmed) return account
   const isNew = await join(tx, identity.subject, account.id, now)
@@ -110,7 +110,7 @@ async function deleteCredentials(tx: Transaction, userId: string): Promise<void>
 }
 
 /** Locks the account, so that its confirmation cannot change meanwhile. */
-async function findAccount(
+async function lockAccount(
   tx: Transaction,
   by: 'subject' | 'email',
   value: string,

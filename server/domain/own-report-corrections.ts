@@ -14,7 +14,7 @@ import {
   assertKey,
   IS_WITHDRAWN,
   type OwnReportTools,
-  ownReport,
+  readOwnReport,
   reportGone,
 } from './own-reports.ts'
 import { noteChange, noteReturn } from './unnotified-changes.ts'
@@ -38,7 +38,7 @@ export async function correctReport(
       [row.id, row.amount],
     )
   })
-  return ownReport(tools, own)
+  return readOwnReport(tools, own)
 }
 
 /** Hides a report from list and totals; `isWithdrawn: false` undoes that. Idempotent. Throws as correctReport does. */
@@ -60,7 +60,7 @@ export async function withdrawReport(
     // Neither matters to an organiser who has rejected it.
     if (!row.isRejected) await noteChange(tx, row.id, isWithdrawn ? row.amount : null)
   })
-  return ownReport(tools, own)
+  return readOwnReport(tools, own)
 }
 
 interface LockedReport extends Correctable {

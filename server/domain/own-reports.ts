@@ -42,7 +42,7 @@ export async function keyForContributor(
 }
 
 /** Throws AppError('not-found') for a wrong key and for a deleted report. */
-export async function ownReport(
+export async function readOwnReport(
   { database, secret, now }: OwnReportTools,
   { id, key }: OwnReportKey,
 ): Promise<OwnReport> {
@@ -73,7 +73,7 @@ export async function ownReport(
 
 export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): Promise<OwnReport> {
   const { database, now } = tools
-  const { isRemoved } = await ownReport(tools, own)
+  const { isRemoved } = await readOwnReport(tools, own)
   if (!isRemoved) {
     await database.query(
       `insert into removal_requests (contribution_id, asked_at)
@@ -82,7 +82,7 @@ export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): P
       [own.id, now().toISOString()],
     )
   }
-  return ownReport(tools, own)
+  return readOwnReport(tools, own)
 }
 
 export function removalRequests(

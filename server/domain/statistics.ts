@@ -5,7 +5,11 @@ import type { Counts, Statistics } from '../../shared/statistics.ts'
 import type { Database } from '../data/database.ts'
 
 /** For administrators. New ones are those of the last `days` days in Buenos Aires. */
-export async function statistics(database: Database, days: number, now: Date): Promise<Statistics> {
+export async function readStatistics(
+  database: Database,
+  days: number,
+  now: Date,
+): Promise<Statistics> {
   const last = today(now)
   const rows = await database.query<Counts & { day: string }>(
     `with made as (

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import * as admin from '../../shared/api/admin.ts'
 import type { Context } from '../context.ts'
 import { dismissComplaints, setSuspension, suspectCollections } from '../domain/complaints.ts'
-import { statistics } from '../domain/statistics.ts'
+import { readStatistics } from '../domain/statistics.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { requireAdministrator } from '../http/session.ts'
@@ -13,7 +13,7 @@ export function adminRoutes(context: Context): Hono<Env> {
     .serve(admin.getStatistics, async (c, input) => {
       requireAdministrator(c)
       const { days } = await input()
-      return statistics(database, days, now())
+      return readStatistics(database, days, now())
     })
     .serve(admin.getSuspectCollections, async (c) => {
       requireAdministrator(c)

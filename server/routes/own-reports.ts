@@ -5,7 +5,7 @@ import { correctReport, withdrawReport } from '../domain/own-report-corrections.
 import {
   askForRemoval,
   keyForContributor,
-  ownReport,
+  readOwnReport,
   removalRequests,
 } from '../domain/own-reports.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
@@ -23,7 +23,7 @@ export function ownReportRoutes(context: Context): Hono<Env> {
       return { key: await keyForContributor(context, person.id, id) }
     })
     .serve(ownReports.getOwnReport, [lookUps], async (_, input) =>
-      ownReport(context, await input()),
+      readOwnReport(context, await input()),
     )
     .serve(ownReports.askForRemoval, [lookUps], async (_, input) =>
       askForRemoval(context, await input()),

@@ -13,7 +13,7 @@ import { createOpenStreams } from '../domain/sync/open-streams.ts'
 import {
   createSharedChanges,
   type ReadOptions,
-  type StreamEvent,
+  type SyncEvent,
 } from '../domain/sync/shared-changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
@@ -111,10 +111,7 @@ interface Event {
   data: string
 }
 
-type ChangesSince = (
-  cursor: string | undefined,
-  options: ReadOptions,
-) => Promise<StreamEvent | null>
+type ChangesSince = (cursor: string | undefined, options: ReadOptions) => Promise<SyncEvent | null>
 
 /** Writes to a stream until it ends: for each notification, or a heartbeat after HEARTBEAT_MS. */
 async function follow(

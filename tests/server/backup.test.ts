@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
-import { backUp, type Installation } from '../../server/backup/back-up.ts'
+import { type BackupSource, backUp } from '../../server/backup/back-up.ts'
 import { move } from '../../server/backup/move.ts'
 import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
@@ -51,7 +51,7 @@ const newFolder = () => join(folder, String(++folders))
 type Store = 'a folder' | 'a bucket'
 
 /** An installation: a database and a store of receipts. It is empty until `fill` adds data through a server. */
-interface Place extends Installation {
+interface Place extends BackupSource {
   config: DatabaseConfig
 }
 
@@ -91,7 +91,7 @@ async function fill(place: Place): Promise<World> {
   return { app, lucia, bruno, collectionId, receipts }
 }
 
-function serve({ database, files, dataDir }: Installation): Promise<TestApp> {
+function serve({ database, files, dataDir }: BackupSource): Promise<TestApp> {
   return buildApp(database, { env: { DATA_DIR: dataDir }, overrides: { files } })
 }
 

@@ -41,7 +41,7 @@ export async function settlePayment(
     ])
     if (stored.length === 0) return { name: 'stale', contributionId }
 
-    const { status, kept } = await outcomeOf(tx, contributionId)
+    const { status, kept } = await outcomeOfPayments(tx, contributionId)
     await tx.query(
       `update contributions
        set payment_status = $2, amount = $3::numeric / 100,
@@ -76,13 +76,16 @@ const UPSERT = `
       < (excluded.updated_at, array_position(${STAGES}, excluded.state))
   returning 1`
 
-interface Outcome {
+interface PaymentsOutcome {
   status: PaymentStatus
   kept: Centavos | null // not refunded; null without any
 }
 
 /** Approved payments count first, pending ones next. */
-async function outcomeOf(tx: Transaction, contributionId: string): Promise<Outcome> {
+async function outcomeOfPayments(
+  tx: Transaction,
+  contributionId: string,
+): Promise<PaymentsOutcome> {
   const [known] = await tx.query<{ kept: Centavos | null; open: boolean }>(
     `select (max(kept) filter (where state = 'approved') * 100)::int8 as kept,
             coalesce(bool_or(state in ('pending', 'unmatched')), false) as open

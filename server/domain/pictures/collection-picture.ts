@@ -24,7 +24,7 @@ export function paintCollection(collection: PicturedCollection): Promise<Buffer>
     if (!acceptsContributions(collection)) drawClosed(pen)
     drawTitle(pen, hasLetters(title) ? title : 'Una colecta entre todos', organiser)
     drawAmounts(pen, collection)
-    drawTiles(pen, collection)
+    drawProgressTiles(pen, collection)
     drawBorder(pen, canvas)
   })
 }
@@ -105,7 +105,7 @@ function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollect
   pen.textAlign = 'start'
 }
 
-function drawTiles(pen: Pen, collection: PicturedCollection): void {
+function drawProgressTiles(pen: Pen, collection: PicturedCollection): void {
   const { amountCollected, totalAmount, cantidadPersonas } = collection
   const count = countTiles(cantidadPersonas, 24)
   const filled = fractionOf(amountCollected, totalAmount) * count

@@ -55,13 +55,13 @@ export async function changesSince(
   })
 }
 
-export interface Moment {
+export interface FeedPosition {
   epoch: string
   cursor: string
 }
 
 /** Returns the current position in the person's feed, for a fill (S5). */
-export async function currentMoment(database: Database, personId: string): Promise<Moment> {
+export async function currentPosition(database: Database, personId: string): Promise<FeedPosition> {
   const [state] = await database.query<Omit<Cursor, 'protocol' | 'person'>>(
     'select s.epoch, m.snapshot, m.mark from sync_state s, feed_moment() m',
   )
@@ -70,7 +70,7 @@ export async function currentMoment(database: Database, personId: string): Promi
 }
 
 export async function currentCursor(database: Database, personId: string): Promise<string> {
-  return (await currentMoment(database, personId)).cursor
+  return (await currentPosition(database, personId)).cursor
 }
 
 /** Returns whether this database's history contains the cursor; a restored one may lack it (S5). */

@@ -7,7 +7,7 @@ import { changesSince } from './changes.ts'
 /** Share of the connections that streams may use, so that other requests get through. */
 const STREAMS_SHARE = 0.5
 
-export type StreamEvent =
+export type SyncEvent =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
@@ -27,17 +27,17 @@ export function createSharedChanges(
   personId: string,
   cursor: string | undefined,
   options: ReadOptions,
-) => Promise<StreamEvent | null> {
+) => Promise<SyncEvent | null> {
   const readers = Math.ceil(database.connections * STREAMS_SHARE)
   const inTurn = pLimit(readers)
   const inFirstTurn = pLimit(readers)
   const inPersonsTurn = limitByKey(1)
-  const once = shareRuns<StreamEvent | null>()
+  const once = shareRuns<SyncEvent | null>()
 
   return (personId, cursor, { isFirst }) => {
-    const read = (run: () => Promise<StreamEvent | null>) =>
+    const read = (run: () => Promise<SyncEvent | null>) =>
       inPersonsTurn(personId, () => inTurn(run))
-    const inAllTurns = (run: () => Promise<StreamEvent | null>) =>
+    const inAllTurns = (run: () => Promise<SyncEvent | null>) =>
       isFirst ? inFirstTurn(() => read(run)) : read(run)
     return once(`${personId} ${cursor}`, inAllTurns, async () => {
       const changes = await changesSince(database, personId, cursor)

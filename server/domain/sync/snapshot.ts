@@ -5,7 +5,7 @@ import {
   type SyncedTable,
 } from '../../../shared/sync.ts'
 import type { Database } from '../../data/database.ts'
-import { currentCursor, currentMoment, type Moment } from './changes.ts'
+import { currentCursor, currentPosition, type FeedPosition } from './changes.ts'
 
 /**
  * Returns the rows of a table that the person may see, with its columns in the order of SYNCED_TABLES, to fill a
@@ -18,8 +18,8 @@ export async function snapshotOf(
   personId: string,
   table: SyncedTable,
   format: SnapshotFormat,
-): Promise<Moment & { rows: Blob }> {
-  const { epoch, cursor } = await currentMoment(database, personId)
+): Promise<FeedPosition & { rows: Blob }> {
+  const { epoch, cursor } = await currentPosition(database, personId)
   const query = `select ${SYNCED_TABLES[table].join(', ')} from ${table}`
   const rows = await database.copyOut(personId, query, COPY_FORMATS[format])
   const after = await currentCursor(database, personId)
