@@ -1,7 +1,7 @@
 /* Prints the results of a load, and names its figures for a file. */
 import { printTable } from '../print-table.ts'
 import { KINDS } from './meter.ts'
-import type { Measured, Outcome } from './run-load.ts'
+import type { LoadOutcome, Measured } from './run-load.ts'
 import type { Reading } from './watch-servers.ts'
 
 const READINGS: { of: keyof Reading; key: string; label: string }[] = [
@@ -59,7 +59,7 @@ export function figuresOf(step: string, { times, reading }: Measured): Record<st
 }
 
 /** Prints how the ledger compares with the database. Returns whether nothing failed. */
-export function printOutcome(outcome: Outcome): boolean {
+export function printOutcome(outcome: LoadOutcome): boolean {
   const { acknowledged, unanswered, failures, verdict } = outcome
   const wrong = whatIsWrong(outcome)
   const { lost, doubled, altered, files, swept } = verdict
@@ -76,7 +76,7 @@ export function printOutcome(outcome: Outcome): boolean {
 }
 
 /** Returns one sentence for each failure, by its kind; every list is empty after a load without failures. */
-export function whatIsWrong({ faults, unanswered, unstreamed, verdict }: Outcome) {
+export function whatIsWrong({ faults, unanswered, unstreamed, verdict }: LoadOutcome) {
   const { lost, doubled, altered, files } = verdict
   return {
     lost,

@@ -35,7 +35,7 @@ export interface Measured {
   reading: Reading
 }
 
-export interface Outcome {
+export interface LoadOutcome {
   /** Number of contributions, receipts and edits that the servers acknowledged. */
   acknowledged: number
   /** Writes that were never acknowledged although the client retried them. */
@@ -55,7 +55,7 @@ export interface Outcome {
  */
 export async function runLoad<Result>(
   options: LoadOptions<Result>,
-): Promise<{ outcome: Outcome; result: Result }> {
+): Promise<{ outcome: LoadOutcome; result: Result }> {
   const { kind, config, clients, seed, fault, scenario } = options
   const organisers = Math.ceil(clients / 2)
   const site = await openSite({

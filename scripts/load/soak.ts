@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE } from '../../shared/time.ts'
 import { KINDS } from './meter.ts'
 import type { SiteKind } from './open-site.ts'
-import { type Measured, type Outcome, runLoad } from './run-load.ts'
+import { type LoadOutcome, type Measured, runLoad } from './run-load.ts'
 
 interface Options {
   kind: SiteKind
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Runs a steady load. Prints memory and p95 of each minute, and the ratio of the last quarter to the first. */
-export async function soak({ minutes, ...load }: Options): Promise<Outcome> {
+export async function soak({ minutes, ...load }: Options): Promise<LoadOutcome> {
   const { outcome, result } = await runLoad({
     ...load,
     async scenario(_site, read) {
