@@ -3,7 +3,7 @@ import type { Sql, SqlValue } from './sql.ts'
 
 export type Direction = 'asc' | 'desc'
 
-export interface Page<Row> {
+export interface PageOf<Row> {
   rows: Row[]
   total: number
 }

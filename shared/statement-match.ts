@@ -16,7 +16,7 @@ export const MOST_MATCHES_AT_ONCE = 100
 const centavos = z.int().check(z.gt(0), z.lte(MAX_AMOUNT))
 
 /** 32 bytes in base64url. */
-const digest = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const digest = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const line = {
   id,
@@ -58,5 +58,3 @@ export const manyMatches = z
   .check(z.minLength(1), z.maxLength(MOST_MATCHES_AT_ONCE))
 
 export const manyMatchIds = z.array(id).check(z.minLength(1), z.maxLength(MOST_MATCHES_AT_ONCE))
-
-export const statementKey = digest

@@ -55,14 +55,16 @@ function titlesAbove(rows: readonly Row[]): Row | null {
   if (!row) return null
   const titles = row.cells.filter((cell) => !isBlank(cell))
   const width = rows[first]?.cells.filter((cell) => !isBlank(cell)).length ?? 0
-  const isText = titles.every((cell) => typeof cell === 'string' && !isAmount(cell) && !isDay(cell))
+  const isText = titles.every(
+    (cell) => typeof cell === 'string' && !isAmount(cell) && !isDayFirst(cell),
+  )
   return isText && titles.length >= Math.max(3, width - 1) ? row : null
 }
 
-const isDay = (cell: Cell) => readDay(cell, 'day-first') !== null
+const isDayFirst = (cell: Cell) => readDay(cell, 'day-first') !== null
 
 function isMovement(cells: readonly Cell[]): boolean {
-  return cells.some(isDay) && cells.some((cell) => !isDay(cell) && isAmount(cell))
+  return cells.some(isDayFirst) && cells.some((cell) => !isDayFirst(cell) && isAmount(cell))
 }
 
 /** A header names a day and an amount, in different cells, and holds neither. */
@@ -73,5 +75,5 @@ function isHeaderRow(cells: readonly Cell[]): boolean {
   const day = keys.findIndex((key) => isDayTitle(key) && key.length <= 60)
   if (day === -1) return false
   if (!keys.some((key, at) => at !== day && AMOUNT_WORD.test(key) && key.length <= 80)) return false
-  return filled.every((cell) => !isAmount(cell) && !isDay(cell))
+  return filled.every((cell) => !isAmount(cell) && !isDayFirst(cell))
 }

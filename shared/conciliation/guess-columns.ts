@@ -108,7 +108,7 @@ interface Column {
   isSerial: boolean
 }
 
-function isDay(cell: Cell): boolean {
+function isDayCell(cell: Cell): boolean {
   return readDay(cell, 'day-first') !== null || readDay(cell, 'month-first') !== null
 }
 
@@ -119,8 +119,9 @@ function describe(key: string, cells: readonly Cell[]): Column {
   return {
     key,
     filled: filled.length,
-    days: shareOf(filled, (cell) => typeof cell !== 'number' && isDay(cell)),
-    isSerial: filled.length > 0 && filled.every((cell) => typeof cell === 'number' && isDay(cell)),
+    days: shareOf(filled, (cell) => typeof cell !== 'number' && isDayCell(cell)),
+    isSerial:
+      filled.length > 0 && filled.every((cell) => typeof cell === 'number' && isDayCell(cell)),
     amounts: shareOfAmounts(filled),
     cuits: shareOf(texts, (text) => /^[\d-]{11,13}$/.test(text) && cuitIn(text) !== null),
     names: shareOf(texts, (text) => /^[^\d]*\p{L}{2}[^\d]*$/u.test(text)),

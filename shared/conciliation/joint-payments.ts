@@ -6,7 +6,7 @@ import { memoized } from '../memoized.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
-import type { Pair } from './pair-score.ts'
+import type { ScoredPair } from './pair-score.ts'
 
 export interface JointPayment {
   claims: Claim[]
@@ -23,7 +23,7 @@ export function findJointPayments(
   { claims, claimsByOperation, claimsByCuit }: Matching,
   credits: readonly Credit[],
   taken: ReadonlySet<Claim>,
-  pairsOf: ReadonlyMap<Credit, readonly Pair[]>,
+  pairsOf: ReadonlyMap<Credit, readonly ScoredPair[]>,
 ): Map<Credit, JointPayment> {
   const found = new Map<Credit, JointPayment>()
   const wordsOf = memoized(

@@ -4,7 +4,7 @@ import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
 import type { Tier } from './waiting-contribution.ts'
 
-export interface Pair {
+export interface ScoredPair {
   credit: Credit
   claim: Claim
   score: number
@@ -23,7 +23,7 @@ const TO = 7
  * Returns the score of a pair, or null when it is too low for a suggestion. `mayBePart`: the line may be one of several
  * that pay the contribution, so that a smaller amount and half a name are enough.
  */
-export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Pair | null {
+export function scorePair(credit: Credit, claim: Claim, mayBePart = false): ScoredPair | null {
   const days = credit.day - claim.day
   if (days < FROM || days > TO) return null
   const similarity = similarityOf(credit, claim)
@@ -57,7 +57,7 @@ export function amountKind(
   credit: Credit,
   claim: Claim,
   isSamePerson: boolean,
-): Pair['kind'] | null {
+): ScoredPair['kind'] | null {
   const paid = credit.amount
   const asked = claim.amount
   if (paid === asked || isPaidBeforeFees(credit.line, asked)) return 'exact'
@@ -84,7 +84,7 @@ export function reasonsOf({
   credit,
   claim,
   kind,
-}: Pick<Pair, 'credit' | 'claim' | 'kind'>): string[] {
+}: Pick<ScoredPair, 'credit' | 'claim' | 'kind'>): string[] {
   const reasons: string[] = []
   if (credit.operation !== null && credit.operation === claim.operation) {
     reasons.push('mismo número de operación')

@@ -2,16 +2,16 @@
 import { groupBy } from '../group-by.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit } from './matching.ts'
-import type { Pair } from './pair-score.ts'
+import type { ScoredPair } from './pair-score.ts'
 
 export interface PartialPayments {
   has(credit: Credit): boolean
-  pairOf(credit: Credit): Pair | undefined
+  pairOf(credit: Credit): ScoredPair | undefined
   isPaid(claim: Claim): boolean
 }
 
 /** Finds lines whose sum is exactly a contribution's amount, best scores first. Each line pays one contribution only. */
-export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
+export function findPartialPayments(pairs: readonly ScoredPair[]): PartialPayments {
   const candidates = pairs.filter(
     ({ credit, claim, kind, tier }) =>
       tier === 4 && kind !== 'exact' && credit.amount < claim.amount,
@@ -19,7 +19,7 @@ export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
   const sums = [...groupBy(candidates, ({ claim }) => claim)]
     .flatMap(([claim, group]) => bestSum(claim, group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
-  const pairOf = new Map<Credit, Pair>()
+  const pairOf = new Map<Credit, ScoredPair>()
   const paid = new Set<Claim>()
   for (const { claim, pairs } of sums) {
     if (paid.has(claim) || pairs.some(({ credit }) => pairOf.has(credit))) continue
@@ -36,8 +36,8 @@ export function findPartialPayments(pairs: readonly Pair[]): PartialPayments {
 /** Returns the lines of one contribution that pay it exactly; null when no sum of its eight best pairs does. */
 function bestSum(
   claim: Claim,
-  group: Pair[],
-): { claim: Claim; pairs: Pair[]; score: number } | null {
+  group: ScoredPair[],
+): { claim: Claim; pairs: ScoredPair[]; score: number } | null {
   const best = group.toSorted((a, b) => b.score - a.score || a.credit.at - b.credit.at).slice(0, 8)
   const chosen = exactSum(best, claim.amount, ({ credit }) => credit.amount)
   if (!chosen) return null

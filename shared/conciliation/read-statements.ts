@@ -55,7 +55,7 @@ export interface StatementsReading {
   unsure: UnknownTable[]
 }
 
-export interface ReadOptions {
+export interface ReadStatementsOptions {
   /** 22 digits or an alias. */
   account?: string
   /** Returns the person's columns for a folded header. */
@@ -66,7 +66,7 @@ export interface ReadOptions {
 
 export async function readStatements(
   files: readonly StatementFile[],
-  { account = '', mappingOf = () => undefined, onRows = () => {} }: ReadOptions = {},
+  { account = '', mappingOf = () => undefined, onRows = () => {} }: ReadStatementsOptions = {},
 ): Promise<StatementsReading> {
   const result: StatementsReading = {
     lines: [],
@@ -94,7 +94,7 @@ export async function readStatements(
 async function readFile(
   file: string,
   bytes: Uint8Array,
-  { account, mappingOf, onRows }: Required<ReadOptions>,
+  { account, mappingOf, onRows }: Required<ReadStatementsOptions>,
   result: StatementsReading,
 ): Promise<BlockOfAccount[]> {
   const tables = await tablesOf(file, bytes)

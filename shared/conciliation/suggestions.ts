@@ -3,17 +3,17 @@ import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
 import { findJointPayments, type JointPayment } from './joint-payments.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
-import { type Pair, scorePair } from './pair-score.ts'
+import { type ScoredPair, scorePair } from './pair-score.ts'
 import { findPartialPayments } from './partial-payments.ts'
 
 export interface Suggestion {
   credit: Credit
   /** Best first. */
-  pairs: Pair[]
+  pairs: ScoredPair[]
   /** Contributions that the line pays together, where their sum is its amount. */
   joint: JointPayment | null
   /** A contribution whose money has come, of which this seems to be a second payment. */
-  again: Pair | null
+  again: ScoredPair | null
 }
 
 /** The screen shows five; more only help to find the best assignment. */
@@ -70,10 +70,10 @@ function weightOf(score: number, days: number): number {
 }
 
 interface Found {
-  pairs: Pair[]
-  again: Pair | null
+  pairs: ScoredPair[]
+  again: ScoredPair | null
   /** Pairs that are suggested only where several lines make up the amount. */
-  parts: Pair[]
+  parts: ScoredPair[]
 }
 
 /** Returns a function that finds the pairs of a line, best first, and the best one that is paid already. */
@@ -84,9 +84,9 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
     ({ amount }) => Math.floor(amount / 100),
   )
   return (credit: Credit): Found => {
-    const parts: Pair[] = []
-    let again: Pair | null = null
-    const pairs: Pair[] = []
+    const parts: ScoredPair[] = []
+    let again: ScoredPair | null = null
+    const pairs: ScoredPair[] = []
     const considered = new Set<Claim>()
     const consider = (claim: Claim | undefined) => {
       if (!claim || considered.has(claim)) return

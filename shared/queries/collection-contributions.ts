@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Contribution, paymentMethod } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type Page, pageArgs, totalIn } from '../paging.ts'
+import { contains, type PageOf, pageArgs, totalIn } from '../paging.ts'
 import type { Sql, SqlValue } from '../sql.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
@@ -73,7 +73,7 @@ export type ListArgs = Args
 export const collectionContributions = namedQuery({
   name: 'collection-contributions',
   args,
-  async run(sql, args, personId): Promise<Page<Contribution>> {
+  async run(sql, args, personId): Promise<PageOf<Contribution>> {
     const { state } = args
     if (fold(args.search) === '' && args.method === 'all' && state !== 'hidden') {
       const total = await countByState(sql, args.collectionId, state)
@@ -132,7 +132,7 @@ async function pageByIndex(
   args: Args,
   { matchingOften, params }: Pick<List, 'matchingOften' | 'params'>,
   total: number,
-): Promise<Page<Contribution>> {
+): Promise<PageOf<Contribution>> {
   const skipped = (args.page - 1) * args.size
   const size = Math.max(0, Math.min(args.size, total - skipped))
   const fromEnd = skipped > total / 2
@@ -198,7 +198,7 @@ async function pageOfFew(
   sql: Sql,
   args: Args,
   { matching, params }: List,
-): Promise<Page<Contribution> | null> {
+): Promise<PageOf<Contribution> | null> {
   const rows = await sql.query<Contribution & { total: number }>(
     `with few as materialized (
        select c.id, ${ORDER[args.sort]} as key

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Collection, collectionStatus } from '../collection.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type Page, pageArgs, totalIn } from '../paging.ts'
+import { contains, type PageOf, pageArgs, totalIn } from '../paging.ts'
 import { fold } from '../text.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
@@ -29,7 +29,7 @@ export const myCollections = namedQuery({
     sort: z._default(z.enum(Object.keys(ORDER) as CollectionSort[]), 'title'),
     status: z._default(z.nullable(collectionStatus), null),
   }),
-  async run(sql, args, personId): Promise<Page<Collection>> {
+  async run(sql, args, personId): Promise<PageOf<Collection>> {
     const matching = `
       from collections k
       where k.creator_id = $1 and k.deleted_at is null

@@ -15,7 +15,7 @@ import {
   csvWindows,
 } from '../../shared/contributions-csv.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Page } from '../../shared/paging.ts'
+import type { PageOf } from '../../shared/paging.ts'
 import {
   collectionContributions,
   contributionsWithIds,
@@ -86,7 +86,7 @@ export function createReplicaDatabase(
   }
 
   /** Returns a page of a search by name, or null when the engine must search. */
-  async function search(sql: Transaction, input: unknown): Promise<Page<Contribution> | null> {
+  async function search(sql: Transaction, input: unknown): Promise<PageOf<Contribution> | null> {
     const args = parse(collectionContributions.args, input)
     const found = names.find(args)
     if (!found) return null

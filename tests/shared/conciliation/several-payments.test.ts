@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findJointPayments } from '../../../shared/conciliation/joint-payments.ts'
 import type { Claim, Credit, Matching } from '../../../shared/conciliation/matching.ts'
-import type { Pair } from '../../../shared/conciliation/pair-score.ts'
+import type { ScoredPair } from '../../../shared/conciliation/pair-score.ts'
 import { findPartialPayments } from '../../../shared/conciliation/partial-payments.ts'
 
 /** A pair as [line, its amount, contribution, its amount, score]. */
-type Part = [number, number, number, number, number, Partial<Pair>?]
+type Part = [number, number, number, number, number, Partial<ScoredPair>?]
 
 describe('lines that pay a contribution together', () => {
   /** The contribution of each line. */
@@ -20,7 +20,7 @@ describe('lines that pay a contribution together', () => {
       kind: 'part',
       ...change,
     }))
-    const found = findPartialPayments(pairs as Pair[])
+    const found = findPartialPayments(pairs as ScoredPair[])
     const of = [...credits].flatMap(([at, credit]) => {
       expect(found.has(credit)).toBe(found.pairOf(credit) !== undefined)
       return found.has(credit) ? [[at, found.pairOf(credit)?.claim.at]] : []
@@ -175,7 +175,7 @@ describe('contributions that one line pays together', () => {
     claims?: [string, number, number?][]
     similar?: number[]
     credit?: Partial<Credit>
-    first?: Partial<Pair>
+    first?: Partial<ScoredPair>
     taken?: number[]
     byCuit?: number[]
     byOperation?: number[]
@@ -208,7 +208,7 @@ describe('contributions that one line pays together', () => {
       } as unknown as Matching,
       [line],
       new Set(pick(taken)),
-      new Map(first ? [[line, [first as Pair]]] : []),
+      new Map(first ? [[line, [first as ScoredPair]]] : []),
     )
     expect([...found.keys()].every((key) => key === line)).toBe(true)
     return found.get(line)?.claims.map(({ at }) => at) ?? null
