@@ -62,7 +62,7 @@ module.exports = {
     only(
       'web-api',
       '^web/api/',
-      '^(shared|web/api)/|^web/outbox/database\\.ts$',
+      '^(shared|web/api)/|^web/outbox/indexed-db\\.ts$',
       'API calls are independent of screens',
     ),
     only(

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { CURSOR_SEPARATOR, SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
-import type { Engine } from '../../web/replica/engine.ts'
+import type { OpenedEngine } from '../../web/replica/engine.ts'
 import type { EngineTransaction, OwnedEngine } from '../../web/replica/replica-engine.ts'
 import { LOCAL_TABLES } from '../../web/replica/replica-indexes.ts'
 import type { SimulatedProcess } from './process.ts'
@@ -96,7 +96,7 @@ export function createDisk(scheduler: Scheduler, pglite: PGlite) {
     },
     /** Returns true once a running program has had the time and the space to write wiped changes again. */
     isWritableAgain: () => !isFull && scheduler.now().getTime() - refusedAt > LONGEST_RETRY_MS,
-    async openEngine(process: SimulatedProcess): Promise<Engine> {
+    async openEngine(process: SimulatedProcess): Promise<OpenedEngine> {
       await scheduler.busy(load)
       const engine = process.engine(withoutMaintenance(pglite))
       return {

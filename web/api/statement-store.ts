@@ -1,6 +1,6 @@
 /* Bank statements under review. No request carries them. Deleted at sign-out and 30 days after the last visit. */
 import { DAY } from '../../shared/time.ts'
-import { createDatabase, deleteDatabase } from '../outbox/database.ts'
+import { createIndexedDb, deleteDatabase } from '../outbox/indexed-db.ts'
 
 export interface StatementStore {
   tabId: string
@@ -99,7 +99,7 @@ function onTabShown(listener: () => void): () => void {
 }
 
 const open = (personId: string) =>
-  createDatabase({ name: PREFIX + personId, stores: { [STORE]: {} } })
+  createIndexedDb({ name: PREFIX + personId, stores: { [STORE]: {} } })
 
 /** Deletes everything of this person (S10). Rejects when the browser has no storage. */
 export async function deleteStatements(personId: string): Promise<void> {

@@ -4,7 +4,7 @@
  * the queue writes them again.
  */
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
-import type { Database, ObjectStore } from './database.ts'
+import type { IndexedDb, ObjectStore } from './indexed-db.ts'
 
 export interface DurableQueue<Item extends { id: string }> {
   /** Returns all items in the order in which they were first put. */
@@ -22,7 +22,7 @@ export interface DurableQueue<Item extends { id: string }> {
 }
 
 interface Options {
-  database: Database
+  database: IndexedDb
   store: string
   clock?: Clock | undefined
   /**

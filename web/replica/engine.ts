@@ -28,7 +28,7 @@ const WASM_URL = new URL(
 const OPENING_LIMIT = 30_000 // ms
 const CLOSING_LIMIT = 5_000 // ms
 
-export interface Engine<Pglite = OwnedEngine> {
+export interface OpenedEngine<Pglite = OwnedEngine> {
   pglite: Pglite
   /** Resolves when all changes so far are on the disk. Flushes run one at a time. */
   flush(): Promise<void>
@@ -36,13 +36,13 @@ export interface Engine<Pglite = OwnedEngine> {
   drop(): Promise<void>
 }
 
-type NamedEngine = Engine<PGlite> & { name: string }
+type NamedEngine = OpenedEngine<PGlite> & { name: string }
 
 /**
  * Opens this person's replica, or a new empty one when none opens (S10). Rejects when this device cannot run
  * the engine.
  */
-export async function openEngine(personId: string): Promise<Engine<PGlite>> {
+export async function openEngine(personId: string): Promise<OpenedEngine<PGlite>> {
   // PGlite never rejects when it cannot fetch or compile its module.
   const wasm = await WebAssembly.compileStreaming(fetch(WASM_URL))
   const name = prefixFor(personId) + version

@@ -7,8 +7,8 @@ import type { Clock } from '../../shared/async.ts'
 import { AppError, type Refusal } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
-import { createDatabase, deleteDatabase } from '../outbox/database.ts'
 import { createDurableQueue, type DurableQueue } from '../outbox/durable-queue.ts'
+import { createIndexedDb, deleteDatabase } from '../outbox/indexed-db.ts'
 
 /** A change not yet confirmed by the stream. `at`: when the person did it, ISO; it is the rule's `now`. */
 export interface Pending {
@@ -36,7 +36,7 @@ const STORE = 'entries'
 /** The outbox of `personId` in this browser. Methods throw AppError 'unavailable' without storage. */
 export function createOutbox(personId: string, databases?: IDBFactory, clock?: Clock): Outbox {
   const stores = { [STORE]: { keyPath: 'id' } }
-  const database = createDatabase({ name: nameFor(personId), stores, databases, clock })
+  const database = createIndexedDb({ name: nameFor(personId), stores, databases, clock })
   return createDurableQueue({ database, store: STORE, clock })
 }
 

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../../shared/time.ts'
 import { parse } from '../../shared/validation.ts'
 import { keepFault } from '../api/faults.ts'
 import type { OwnerCalls } from './calls.ts'
-import type { Engine } from './engine.ts'
+import type { OpenedEngine } from './engine.ts'
 import type { Outbox } from './outbox.ts'
 import { createReplicaDatabase } from './replica-database.ts'
 import { CREATE_LATER_INDEXES, VACUUM } from './replica-indexes.ts'
@@ -32,7 +32,7 @@ export interface OwnedReplica {
 
 interface Parts {
   personId: string
-  engine: Engine
+  engine: OpenedEngine
   outbox: Outbox
   transport: Transport
   clock: Clock
@@ -189,7 +189,7 @@ export async function ownReplica({
 
 const NOT_FILLED = 'La copia de este navegador todavía no está completa.'
 
-async function sizeOf({ pglite }: Engine): Promise<{ rows: number; bytes: number }> {
+async function sizeOf({ pglite }: OpenedEngine): Promise<{ rows: number; bytes: number }> {
   const { rows } = await pglite.query<{ rows: number; bytes: number }>(
     `select (select count(*) from collections) + (select count(*) from contributions) as rows,
             pg_database_size(current_database()) as bytes`,

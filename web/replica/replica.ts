@@ -11,7 +11,7 @@ import type { SharedByTabs } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
 import type { Host } from './calls.ts'
 import { NO_REPLICA, OPENING, type ReplicaEvent, type ReplicaState } from './replica-state.ts'
-import { joinTabs, lockOf, type Tabs } from './tabs.ts'
+import { joinTabs, lockOf, type ReplicaTabs } from './tabs.ts'
 import { failed, startWorkerHost } from './worker-host.ts'
 
 /** The handle of a started replica, for the shell; screens use LocalReplica. */
@@ -128,12 +128,12 @@ const WITHOUT_LOCKS: Host = {
 }
 
 /** Calls without waiting. A host that runs nothing has announced it, so a failure needs no handling. */
-function callOwner(tabs: Tabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
+function callOwner(tabs: ReplicaTabs, method: 'flush' | 'tryNetwork' | 'wake'): void {
   tabs.call(method, [], null).catch(() => undefined)
 }
 
 function localReplicaOf(
-  tabs: Tabs,
+  tabs: ReplicaTabs,
   state: () => ReplicaState,
 ): Omit<LocalReplica, 'forget' | 'leave'> {
   return {

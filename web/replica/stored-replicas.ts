@@ -1,6 +1,6 @@
 /* The IndexedDB databases that hold people's replicas, without the engine: they can be deleted from any page. */
 import { withTimeout } from '../../shared/async.ts'
-import { deleteDatabase } from '../outbox/database.ts'
+import { deleteDatabase } from '../outbox/indexed-db.ts'
 
 const DELETING_LIMIT = 5_000 // ms
 

@@ -25,7 +25,7 @@ import type { ReplicaEvent } from './replica-state.ts'
 /** The lock and the channel of this person's tabs. Never another name: tabs of an older release hold this one. */
 export const lockOf = (personId: string) => `entre-todos-copy-${personId}`
 
-export interface Tabs {
+export interface ReplicaTabs {
   /**
    * Calls the owner, which may be this tab; waits while there is none. Rejects with AppError 'internal' after
    * `limitMs`, because a phone may have suspended the owner with its lock; the owner may still do it later.
@@ -62,7 +62,7 @@ export function joinTabs({
   onEvent,
   shared,
   clock = systemClock,
-}: Options): Tabs {
+}: Options): ReplicaTabs {
   const waiting = createWaitingCalls()
   /** null while another tab owns the replica. */
   let host: Host | null = null

@@ -4,8 +4,8 @@
  */
 import { DAY } from '../../shared/time.ts'
 import { markKeptReports, REPORTS_DATABASE } from '../api/kept-reports.ts'
-import { createDatabase } from '../outbox/database.ts'
 import { createDurableQueue } from '../outbox/durable-queue.ts'
+import { createIndexedDb } from '../outbox/indexed-db.ts'
 import type { KeptReport, ReceiptFile } from './kept-report.ts'
 
 /** Confirmed, by the report's id. */
@@ -23,7 +23,7 @@ type KeptFile = ReceiptFile & { keptAt?: number }
 export const underWay = new Map<string, AbortSignal>()
 
 // Reading creates no database, so that a page that only reads leaves nothing on the device (S10).
-const database = createDatabase({
+const database = createIndexedDb({
   name: REPORTS_DATABASE,
   stores: { [REPORTS]: {}, [CHOSEN]: {} },
 })

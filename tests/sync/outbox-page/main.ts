@@ -1,6 +1,7 @@
 /* The page of outbox.test.ts: puts the outbox on `window`, so that the test can call it in a real browser. */
-import { createDatabase } from '../../../web/outbox/database.ts'
+
 import { createDurableQueue, type DurableQueue } from '../../../web/outbox/durable-queue.ts'
+import { createIndexedDb } from '../../../web/outbox/indexed-db.ts'
 import { createOutbox, deleteOutbox, type Outbox } from '../../../web/replica/outbox.ts'
 
 declare global {
@@ -15,7 +16,7 @@ declare global {
 
 const sent = new Set<string>()
 const queue = createDurableQueue<{ id: string }>({
-  database: createDatabase({ name: 'reports', stores: { reports: {} } }),
+  database: createIndexedDb({ name: 'reports', stores: { reports: {} } }),
   store: 'reports',
   shared: { isWaiting: (id) => sent.has(id) },
 })

@@ -15,7 +15,7 @@ export type CloseCause = 'deleted' | 'upgraded' | 'browser'
 type Work<T> = (store: ObjectStore) => Promise<T>
 
 /** Runs work in a transaction, and resolves when that is complete: until then it may be rolled back. */
-export interface Database {
+export interface IndexedDb {
   /** Returns undefined where there is no database, and creates none. */
   read<T>(store: string, work: Work<T>): Promise<T | undefined>
   /** A strict write is on the disk when it resolves. */
@@ -36,12 +36,12 @@ interface Options {
 const OPENING_LIMIT = 10_000 // ms
 
 /** Its methods throw AppError 'unavailable' when storage is blocked, full or does not respond. */
-export function createDatabase({
+export function createIndexedDb({
   name,
   stores,
   databases = globalThis.indexedDB,
   clock = systemClock,
-}: Options): Database {
+}: Options): IndexedDb {
   let opening: Promise<IDBPDatabase | null> | null = null
   let connection: IDBPDatabase | null = null
   let onClose = (_cause: CloseCause) => {}
