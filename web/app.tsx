@@ -67,7 +67,7 @@ const CONTRIBUTION: ScreenRoute[] = [
   [links.contribute(':id'), contribute],
   [
     links.ownReport(':id'),
-    lazyScreen(() => import('./screens/own-report/own-report.tsx'), 'OwnReport'),
+    lazyScreen(() => import('./screens/own-report/own-report-detail.tsx'), 'OwnReportDetail'),
   ],
 ]
 
@@ -146,7 +146,13 @@ const SIGNED_IN: ScreenRoute[] = [
     links.collection(':id'),
     lazyScreen(() => import('./screens/collection/collection-detail.tsx'), 'CollectionDetail'),
   ],
-  [links.review(':id'), lazyScreen(() => import('./screens/collection/review.tsx'), 'Review')],
+  [
+    links.review(':id'),
+    lazyScreen(
+      () => import('./screens/collection/review-contributions.tsx'),
+      'ReviewContributions',
+    ),
+  ],
   [links.people(':id'), lazyScreen(() => import('./screens/people/people.tsx'), 'People')],
   [links.conciliate(':id'), lazyScreen(conciliation, 'Conciliation')],
   [links.conciliateAccount(), lazyScreen(conciliation, 'AccountConciliation')],
@@ -167,7 +173,7 @@ const SIGNED_IN: ScreenRoute[] = [
     ),
   ],
   [links.payments(), lazyScreen(() => import('./screens/payments/payments.tsx'), 'Payments')],
-  [links.profile(), lazyScreen(() => import('./screens/profile/profile.tsx'), 'Profile')],
+  [links.profile(), lazyScreen(() => import('./screens/profile/edit-profile.tsx'), 'EditProfile')],
   [links.diagnosis(), lazyScreen(() => import('./screens/diagnosis/diagnosis.tsx'), 'Diagnosis')],
 ]
 

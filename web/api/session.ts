@@ -131,12 +131,12 @@ function enter(user: User | null): void {
     if (queryCache.owner() !== null) localReplica()?.leave()
     openQueryCache(
       person,
-      person === null ? [] : openPersisted(person, programOfPage(), localStorage),
+      person === null ? [] : openPersisted(person, scriptUrlOfPage(), localStorage),
     )
   }
   session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
-function programOfPage(): string {
+function scriptUrlOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Direction } from '../../shared/paging.ts'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
 
-export type Direction = 'asc' | 'desc'
 export type Sort<Key extends string> = { key: Key; direction: Direction }
 
 export type Column<Row, Key extends string = string> = {

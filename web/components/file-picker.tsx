@@ -43,7 +43,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
           </FileButton>
         </span>
       </div>
-      {problem && <FileProblem text={problem} />}
+      {problem && <FileProblemNote text={problem} />}
       <span className={classNames('faint small', 'only-desk')}>También puedes soltarlo aquí</span>
     </div>
   )
@@ -103,7 +103,7 @@ export function FileButton(props: FileButtonProps) {
   )
 }
 
-export function FileProblem({ text }: { text: string }) {
+export function FileProblemNote({ text }: { text: string }) {
   return (
     <div role="alert">
       <FieldLine tone="bad" icon={CircleAlert} text={text} />

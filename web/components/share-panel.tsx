@@ -8,7 +8,7 @@ import styles from './share-panel.module.css'
 type SharePanelProps = {
   link: string
   whatsAppHref: string
-  message: Message
+  message: ShareMessage
   onCopied?: () => void
   onShared?: (by: 'whatsapp' | 'device') => void
   qr?: { code: ReactNode; title: string; text: string; onDownload: () => void }
@@ -67,10 +67,10 @@ export function SharePanel(props: SharePanelProps) {
   )
 }
 
-export type Message = { title: string; text: string; url: string }
+export type ShareMessage = { title: string; text: string; url: string }
 
 type ShareButtonProps = {
-  message: Message
+  message: ShareMessage
   onShared?: ((by: 'device') => void) | undefined
   onCopied?: (() => void) | undefined
 }
@@ -109,7 +109,7 @@ export function ShareButton({ message, onShared, onCopied }: ShareButtonProps) {
   )
 }
 
-function canShare(message: Message): boolean {
+function canShare(message: ShareMessage): boolean {
   if (typeof navigator.share !== 'function') return false
   return navigator.canShare?.(message) ?? true
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type List,
+  type ListDefinition,
   ordersOf,
   readListView,
   writeListView,
@@ -10,7 +10,7 @@ type Filter = 'all' | 'pending'
 type Sort = 'date' | 'amount'
 type Method = 'all' | 'cash'
 
-const LIST: List<Filter, Sort, Method> = {
+const LIST: ListDefinition<Filter, Sort, Method> = {
   filters: {
     all: { slug: 'todos', label: 'Todos', none: 'Nada' },
     pending: { slug: 'pendientes', label: 'Pendientes', none: 'Nada pendiente' },

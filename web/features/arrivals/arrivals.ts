@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { arrivals, type Arrivals as Found } from '../../../shared/queries/arrivals.ts'
+import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
 import { readStored, store } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -15,7 +15,7 @@ const BEFORE_ALL = '1970-01-01T00:00:00.000Z'
  * if it is on. It shows no toast over another one, which may offer an undo. As a hook it would render its screen
  * several times per arrival.
  */
-export function Arrivals({ collectionId }: { collectionId: string | null }) {
+export function ArrivalAnnouncer({ collectionId }: { collectionId: string | null }) {
   const navigate = useNavigate()
   const isHidden = useHidden()
   const [since, setSince] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function Arrivals({ collectionId }: { collectionId: string | null }) {
   return null
 }
 
-function textOf({ count, newest }: Found): string {
+function textOf({ count, newest }: Arrivals): string {
   if (count === 1 && newest) {
     return `Llegó un aporte de ${newest.contributorName}: ${formatMoney(newest.amount)}`
   }

@@ -29,7 +29,7 @@ type Props = {
  */
 export function OwnCollection({ noIdTitle = NOT_FOUND, ...rest }: Props) {
   const { id = '' } = useParams()
-  if (!isId(id.toLowerCase())) return <Missing title={noIdTitle} />
+  if (!isId(id.toLowerCase())) return <OwnCollectionNotFound title={noIdTitle} />
   return <Found key={id} id={id} {...rest} />
 }
 
@@ -41,7 +41,7 @@ function Found({ children, ...props }: FoundProps) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return <NotLoaded title={props.failedTitle} {...found} />
+      return <OwnCollectionFailed title={props.failedTitle} {...found} />
     case 'ready':
       if (props.isForm && found.stale && !found.error) return <Loading />
       if (!found.answer) return <NotOwn {...props} />
@@ -60,14 +60,17 @@ function NotOwn({
   if (found.name === 'loading') return <Loading />
   if (found.name === 'ready' && isForm) return <Navigate to={links.home()} replace />
   if (found.name === 'failed' && found.error.code !== 'not-found') {
-    return <NotLoaded title={failedTitle} {...found} />
+    return <OwnCollectionFailed title={failedTitle} {...found} />
   }
-  return <Missing title={missingTitle} />
+  return <OwnCollectionNotFound title={missingTitle} />
 }
 
-type NotLoadedProps = { title: string | undefined; error: Error; retry: () => void }
+type OwnCollectionFailedProps = { title: string | undefined; error: Error; retry: () => void }
 
-function NotLoaded({ title = 'Error al cargar la colecta', ...failed }: NotLoadedProps) {
+function OwnCollectionFailed({
+  title = 'Error al cargar la colecta',
+  ...failed
+}: OwnCollectionFailedProps) {
   return (
     <Page title="Colecta">
       <Failed level={1} title={title} {...failed} />
@@ -75,7 +78,7 @@ function NotLoaded({ title = 'Error al cargar la colecta', ...failed }: NotLoade
   )
 }
 
-function Missing({ title }: { title: string }) {
+function OwnCollectionNotFound({ title }: { title: string }) {
   return (
     <Page title="Colecta">
       <EmptyState

@@ -5,7 +5,7 @@ import type { Centavos } from '../../../shared/money.ts'
 import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { MOST_MATCHES_AT_ONCE, type StatementMatch } from '../../../shared/statement-match.ts'
-import type { Choice, Review, ReviewLine } from './review.ts'
+import type { LineChoice, Review, ReviewLine } from './review.ts'
 
 /** Lines that were matched before this review. */
 export interface AlreadyMatched {
@@ -69,8 +69,8 @@ export function countPaid(
   return { whole, inPart: ofContributions.size - whole }
 }
 
-export type Chosen = { line: ReviewLine; choice: Choice }
-export type NewMatch = StatementMatch & { reason: Choice['reason'] }
+export type Chosen = { line: ReviewLine; choice: LineChoice }
+export type NewMatch = StatementMatch & { reason: LineChoice['reason'] }
 
 export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[] {
   return chosen.flatMap(({ line, choice }) =>

@@ -21,7 +21,7 @@ import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
 import { ACCOUNTS, accountNames, addAccounts, type FileAccounts } from './account-names.ts'
 import { factsOf, type ReceiptsRead } from './receipt-facts.ts'
-import type { Claim, Pair, Review, ReviewLine } from './review.ts'
+import type { ClaimVersion, Pair, Review, ReviewLine } from './review.ts'
 
 export interface ReadJob {
   personId: string
@@ -171,7 +171,7 @@ function makeReview(
       ),
     pairs,
     claims: Object.fromEntries(
-      waiting.map(({ id, version }, at): [string, Claim] => [
+      waiting.map(({ id, version }, at): [string, ClaimVersion] => [
         id,
         { reportedOn: claims[at]?.reportedOn ?? '', version },
       ]),

@@ -3,27 +3,27 @@ import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { type AlreadyMatched, addTo } from './matches.ts'
 import {
-  type Choice,
   type Decisions,
+  type LineChoice,
   type Pair,
   REASON_OF_TIER,
   type Review,
   type ReviewLine,
 } from './review.ts'
 
-export interface Option {
+export interface MatchOption {
   pair: Pair
   row: WaitingRow
 }
 
 export interface MatchRow {
   line: ReviewLine
-  best: Option
+  best: MatchOption
   /** Best first. Computed when called, because few of thousands of lines are on the screen. */
-  options: () => Option[]
-  together: Option[]
+  options: () => MatchOption[]
+  together: MatchOption[]
   /** null where nothing is ticked. */
-  choice: Choice | null
+  choice: LineChoice | null
 }
 
 export interface ReviewView {
@@ -38,7 +38,7 @@ export interface ReviewView {
   /** Contributions that came or were corrected after the proposals were made. */
   changedSince: number
   /** By line. */
-  chosen: { line: ReviewLine; choice: Choice }[]
+  chosen: { line: ReviewLine; choice: LineChoice }[]
   /** Contributions that the choices pay. */
   count: number
   sum: Centavos
@@ -49,8 +49,8 @@ export interface ReviewView {
 /** The contributions that each line may pay, whatever is ticked. */
 export interface Candidates {
   /** Of a payable line, best first. */
-  optionsOf: (line: ReviewLine) => Iterable<Option>
-  sure: { line: ReviewLine; best: Option }[]
+  optionsOf: (line: ReviewLine) => Iterable<MatchOption>
+  sure: { line: ReviewLine; best: MatchOption }[]
   /** Payable, and not sure. */
   rest: ReviewLine[]
   others: ReviewLine[]
@@ -86,7 +86,7 @@ export function candidatesOf(
   const refused = new Set(rejected)
   const isRefused = (line: ReviewLine, { contribution }: Pair) =>
     refused.size > 0 && refused.has(`${line.id} ${contribution}`)
-  function* optionsOf(line: ReviewLine): Generator<Option> {
+  function* optionsOf(line: ReviewLine): Generator<MatchOption> {
     for (const pair of review.pairs[line.id] ?? []) {
       const row = asProposed.get(pair.contribution)
       if (row && !isRefused(line, pair)) yield { pair, row }
@@ -122,7 +122,7 @@ export function buildReviewView({
   const paid = new Map(used.paid)
   const wholes = new Set(used.wholes)
   const paidTwice = new Map<string, string>()
-  const choose = (line: ReviewLine, choice: Choice | null) => {
+  const choose = (line: ReviewLine, choice: LineChoice | null) => {
     if (!choice) return
     view.chosen.push({ line, choice })
     for (const { contributionId, part } of choice.parts) {
@@ -146,7 +146,7 @@ export function buildReviewView({
       choose(line, decided)
     }
   }
-  function* possibleOf(line: ReviewLine): Generator<Option> {
+  function* possibleOf(line: ReviewLine): Generator<MatchOption> {
     const isTicked = Boolean(decisions.choices[line.id])
     for (const option of optionsOf(line)) {
       if (isTicked || (!isPaidAgain(option.pair) && leftOf(option.row) > 0)) yield option
@@ -231,7 +231,7 @@ export function leftAfter(paid: Paid, { amount }: WaitingRow): Centavos {
 }
 
 /** `left`: the part that is not paid yet. */
-export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos): Choice {
+export function choiceOf(line: ReviewLine, { pair, row }: MatchOption, left: Centavos): LineChoice {
   const part = Math.min(line.amount, left)
   return {
     parts: [{ contributionId: row.id, part }],
@@ -242,7 +242,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: Option, left: Centavos
 }
 
 /** Pays one contribution after another, while its amount lasts. */
-export function choiceOfSeveral(line: ReviewLine, together: readonly Option[]): Choice {
+export function choiceOfSeveral(line: ReviewLine, together: readonly MatchOption[]): LineChoice {
   let left = line.amount
   const parts = together.flatMap(({ row }) => {
     const part = Math.min(left, row.amount)

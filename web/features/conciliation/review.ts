@@ -1,6 +1,7 @@
 import type { Proposal, Tier } from '../../../shared/conciliation/waiting-contribution.ts'
 import type { Day } from '../../../shared/dates.ts'
 import type { Centavos } from '../../../shared/money.ts'
+import type { MatchReason } from '../../../shared/statement-match.ts'
 
 /** A credit that was not matched before. `id` is the HMAC that a match carries. */
 export interface ReviewLine {
@@ -23,7 +24,7 @@ export interface ReviewLine {
 
 export type Pair = Omit<Proposal, 'line'>
 
-export interface Claim {
+export interface ClaimVersion {
   reportedOn: Day
   version: number
 }
@@ -37,7 +38,7 @@ export interface Review {
   /** By line id, best first. */
   pairs: Record<string, Pair[]>
   /** By contribution id. */
-  claims: Record<string, Claim>
+  claims: Record<string, ClaimVersion>
   /** Credits of the files that earlier imports matched. */
   known: number
   from: Day | null
@@ -51,9 +52,9 @@ export interface Part {
   part: Centavos
 }
 
-export interface Choice {
+export interface LineChoice {
   parts: Part[]
-  reason: MatchReason
+  reason: ChoiceReason
   isAutomatic: boolean
   /** The contribution counts as paid in full, although the parts are less. */
   asIs: boolean
@@ -61,16 +62,16 @@ export interface Choice {
 
 export interface Decisions {
   /** By line id; null where an automatic match was unticked. */
-  choices: Record<string, Choice | null>
+  choices: Record<string, LineChoice | null>
   /** `line contribution`: pairs that the person refused. */
   rejected: string[]
 }
 
 export const NO_DECISIONS: Decisions = { choices: {}, rejected: [] }
 
-export type MatchReason = 'operation' | 'unique-amount' | 'cuit' | 'name' | 'amount' | 'by-hand'
+type ChoiceReason = Exclude<MatchReason, 'created'>
 
-export const REASON_OF_TIER: Record<Tier, MatchReason> = {
+export const REASON_OF_TIER: Record<Tier, ChoiceReason> = {
   1: 'operation',
   2: 'unique-amount',
   3: 'cuit',

@@ -22,7 +22,7 @@ export interface FileProgress {
   rows: number | null
 }
 
-export type Phase =
+export type ConciliationPhase =
   | { name: 'opening' }
   | { name: 'empty'; problems: string[]; warnings: string[] }
   | { name: 'reading'; files: FileProgress[] }
@@ -31,7 +31,7 @@ export type Phase =
 
 /** Review and decisions are stored on this device, and all its tabs show the same. */
 export function useConciliation(personId: string, account: string, owner: AccountOwner) {
-  const [phase, setPhase] = useState<Phase>({ name: 'opening' })
+  const [phase, setPhase] = useState<ConciliationPhase>({ name: 'opening' })
   const [store] = useState(() => statementStore(personId, newId()))
   const mappings = useRef<Record<string, Mapping>>({})
   const work = useRef<{ files: File[]; skipped: string[]; reading: ReadingFiles | null }>({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Direction } from '../../../shared/paging.ts'
 import type { Sort } from '../../components/data-table.tsx'
-import type { Order } from './sort-menu.tsx'
+import type { SortOption } from './sort-menu.tsx'
 
 interface ListView<Filter extends string, Key extends string, Method extends string> {
   search: string
@@ -18,7 +18,11 @@ interface ListView<Filter extends string, Key extends string, Method extends str
  * Declares the filters and orders of a list, in the order of its tabs and menus. The first of each is the default,
  * which the URL leaves out.
  */
-export interface List<Filter extends string, Key extends string, Method extends string = 'all'> {
+export interface ListDefinition<
+  Filter extends string,
+  Key extends string,
+  Method extends string = 'all',
+> {
   /** Separates two lists of one screen: `?aportes-buscar=`. */
   prefix?: string
   filters: Choices<Filter>
@@ -56,7 +60,7 @@ export function optionsOf<Value extends string>(choices: Choices<Value>) {
 }
 
 /** Returns the orders as `SortMenu` offers them. */
-export function ordersOf<Key extends string>({ sorts }: { sorts: Sorts<Key> }): Order<Key>[] {
+export function ordersOf<Key extends string>({ sorts }: { sorts: Sorts<Key> }): SortOption<Key>[] {
   return keysOf(sorts).flatMap((key) => sorts[key].orders.map((order) => ({ ...order, key })))
 }
 
@@ -79,7 +83,7 @@ const WHOLE = 'todo'
 /** A missing or unknown slug means the default. */
 export function readListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
-  list: List<Filter, Key, Method>,
+  list: ListDefinition<Filter, Key, Method>,
 ): ListView<Filter, Key, Method> {
   const params = new URLSearchParams(query)
   const read = (name: string) => params.get(nameOf(list, name)) ?? ''
@@ -103,7 +107,7 @@ export function readListView<Filter extends string, Key extends string, Method e
 export function writeListView<Filter extends string, Key extends string, Method extends string>(
   query: string,
   view: ListView<Filter, Key, Method>,
-  list: List<Filter, Key, Method>,
+  list: ListDefinition<Filter, Key, Method>,
 ): string {
   const { filters, methods, sorts } = list
   const usual = defaultSortOf(list)
@@ -125,7 +129,7 @@ export function writeListView<Filter extends string, Key extends string, Method 
 function defaultSortOf<Key extends string>({
   sorts,
   defaultSort,
-}: Pick<List<string, Key, string>, 'sorts' | 'defaultSort'>): Sort<Key> {
+}: Pick<ListDefinition<string, Key, string>, 'sorts' | 'defaultSort'>): Sort<Key> {
   const key = firstOf(sorts)
   return defaultSort ?? { key, direction: sorts[key].orders[0].direction }
 }
@@ -157,7 +161,7 @@ export function useListView<
   Filter extends string,
   Key extends string,
   Method extends string = 'all',
->(list: List<Filter, Key, Method>) {
+>(list: ListDefinition<Filter, Key, Method>) {
   const { key } = useLocation()
   // Read from window: the router does not know what replaceQuery wrote.
   const [shown, setShown] = useState(() => ({
@@ -203,7 +207,7 @@ export function useListView<
 
 /** Returns the URL's parameters of `list` alone: another list of the screen has its own. */
 function ownQuery<Filter extends string, Key extends string, Method extends string>(
-  list: List<Filter, Key, Method>,
+  list: ListDefinition<Filter, Key, Method>,
 ): string {
   return writeListView('', readListView(window.location.search, list), list)
 }

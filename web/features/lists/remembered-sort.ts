@@ -1,6 +1,6 @@
 import { readStoredJson, store } from '../../api/device-storage.ts'
 import type { Sort } from '../../components/data-table.tsx'
-import { isSortOf, type List } from './list-view.ts'
+import { isSortOf, type ListDefinition } from './list-view.ts'
 
 const KEY = 'collections-sort'
 
@@ -25,7 +25,10 @@ export function withRememberedSort<
   Filter extends string,
   Key extends string,
   Method extends string,
->(list: List<Filter, Key, Method>, personId: string): List<Filter, Key, Method> {
+>(
+  list: ListDefinition<Filter, Key, Method>,
+  personId: string,
+): ListDefinition<Filter, Key, Method> {
   const remembered = readStoredJson(KEY) as Partial<Remembered> | null
   const { key = '', direction } = remembered ?? {}
   if (remembered?.personId !== personId) return list

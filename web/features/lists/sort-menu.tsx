@@ -3,11 +3,11 @@ import type { Sort } from '../../components/data-table.tsx'
 import { Menu } from '../../components/menu.tsx'
 import styles from './sort-menu.module.css'
 
-export type Order<Key extends string> = { label: string } & Sort<Key>
+export type SortOption<Key extends string> = { label: string } & Sort<Key>
 
 type SortMenuProps<Key extends string> = {
   label: string
-  orders: Order<Key>[]
+  orders: SortOption<Key>[]
   sort: Sort<Key>
   onSort: (sort: Sort<Key>) => void
   /** Also beside column headers, which lack some of the orders. */

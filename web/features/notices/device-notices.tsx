@@ -72,13 +72,13 @@ export function DeviceNotices({ collectionId }: { collectionId: string }) {
   }
 }
 
-type DeviceNotices =
+type NoticesState =
   | { name: 'loading' | 'unsupported' | 'denied' | 'on' | 'off' }
   | { name: 'failed'; retry: () => void }
 
 /** Call `turnOn` only at a press: it asks the person. */
 function useDeviceNotices(collectionId: string): {
-  state: DeviceNotices
+  state: NoticesState
   turnOn(): Promise<void>
   turnOff(): Promise<void>
 } {
@@ -116,7 +116,7 @@ interface OnDevice {
 
 type Known = ReturnType<typeof useFresh<OnDevice>>
 
-function stateOf(known: Known, permission: NotificationPermission | null): DeviceNotices {
+function stateOf(known: Known, permission: NotificationPermission | null): NoticesState {
   if (permission === null) return { name: 'unsupported' }
   if (permission === 'denied') return { name: 'denied' }
   if (known.name === 'ready') {

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { ACCEPTED_RECEIPTS } from '../../../shared/receipt.ts'
 import { useAction } from '../../api/use-action.ts'
-import { FileButton, FileProblem } from '../../components/file-picker.tsx'
+import { FileButton, FileProblemNote } from '../../components/file-picker.tsx'
 import { replaceReceipt } from '../../reports/outgoing.ts'
 
 /** A guest replaces the receipt of a report that was sent (R1). */
@@ -28,7 +28,7 @@ export function AnotherReceipt({ reportId }: { reportId: string }) {
       >
         Elegir otro archivo
       </FileButton>
-      {failure && <FileProblem text={failure} />}
+      {failure && <FileProblemNote text={failure} />}
     </div>
   )
 }

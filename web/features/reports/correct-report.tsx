@@ -15,7 +15,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
-import { FileButton, FileLine, FileProblem } from '../../components/file-picker.tsx'
+import { FileButton, FileLine, FileProblemNote } from '../../components/file-picker.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
@@ -122,7 +122,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
               {report.receiptName ? 'Reemplazar comprobante' : 'Agregar comprobante'}
             </FileButton>
           </div>
-          {receipt.problem && <FileProblem text={receipt.problem} />}
+          {receipt.problem && <FileProblemNote text={receipt.problem} />}
         </div>
       )}
       <FailureNote text={withdrawal.failure} />

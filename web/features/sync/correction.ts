@@ -56,7 +56,7 @@ function idIn(args: unknown, key: 'id' | 'collectionId'): string | null {
 }
 
 /** A refused change that a form corrects (S9). */
-export interface Correction {
+export interface ChangeToCorrect {
   correcting: string
   /** The refused arguments, perhaps invalid or of another version. */
   args: Readonly<Record<string, unknown>>
@@ -65,7 +65,7 @@ export interface Correction {
 }
 
 /** Returns null unless the sync centre sent the person here to correct a change of this name (S9). */
-export function useCorrection(name: string): Correction | null {
+export function useCorrection(name: string): ChangeToCorrect | null {
   const state = useLocation().state as Partial<CorrectionState> | null
   if (typeof state !== 'object' || state?.name !== name || !state.correcting) return null
   const { correcting, args, code } = state

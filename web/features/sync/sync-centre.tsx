@@ -28,7 +28,7 @@ export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => v
   const [asksRebuild, setAsksRebuild] = useState(false)
   const refused = refusedOf(view)
   const discarding = refused.find(({ id }) => id === toDiscard)
-  const parts = useKeptFocus(view)
+  const parts = useFocusAfterChange(view)
 
   return (
     <>
@@ -93,7 +93,7 @@ export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => v
 }
 
 /** A settled change removes its buttons: the focus moves here. */
-function useKeptFocus(view: SyncView) {
+function useFocusAfterChange(view: SyncView) {
   const parts = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new view may have lost the focus
   useEffect(() => {

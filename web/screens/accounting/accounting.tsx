@@ -29,10 +29,12 @@ import styles from './accounting.module.css'
 
 /** `/colecta/:id/rendicion`: an account of what a colecta has collected, for its group. */
 export function Accounting() {
-  return <OwnCollection>{(collection) => <Preview collection={collection} />}</OwnCollection>
+  return (
+    <OwnCollection>{(collection) => <AccountingPreview collection={collection} />}</OwnCollection>
+  )
 }
 
-function Preview({ collection }: { collection: Collection }) {
+function AccountingPreview({ collection }: { collection: Collection }) {
   const [hasNames, setHasNames] = useState(true)
   const counted = useCounted(collection)
   const text = accountingText(collection, today(new Date()))
@@ -74,20 +76,20 @@ function Preview({ collection }: { collection: Collection }) {
         <Failed level={2} title="Error al cargar los aportes" {...counted} />
       )}
       {counted.name === 'ready' && (
-        <Sheet collection={collection} counted={counted.answer} hasNames={hasNames} />
+        <AccountingSheet collection={collection} counted={counted.answer} hasNames={hasNames} />
       )}
     </PaperPage>
   )
 }
 
-interface SheetProps {
+interface AccountingSheetProps {
   collection: Collection
   /** null above MOST_COUNTED. */
   counted: Contribution[] | null
   hasNames: boolean
 }
 
-function Sheet({ collection, counted, hasNames }: SheetProps) {
+function AccountingSheet({ collection, counted, hasNames }: AccountingSheetProps) {
   const { title, totalAmount, amountCollected, amountVerified, confirmedCount } = collection
   const organiser = useUser()?.firstName
 

@@ -5,7 +5,7 @@ import { links } from '../../../shared/links.ts'
 import { updateCollection } from '../../../shared/mutations/update-collection.ts'
 import { mutate } from '../../api/mutate.ts'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
-import { type Correction, useCorrection } from '../../features/sync/correction.ts'
+import { type ChangeToCorrect, useCorrection } from '../../features/sync/correction.ts'
 import { recordOf } from '../../features/sync/describe-change.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { valuesOf, withRefused } from './form-values.ts'
@@ -54,7 +54,7 @@ function CurrentCollection() {
 
 type FormProps = {
   collection: Collection
-  correction: Correction | null
+  correction: ChangeToCorrect | null
   onStartOver: () => void
 }
 

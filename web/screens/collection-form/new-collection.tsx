@@ -29,7 +29,7 @@ import {
   firstCollection,
   keepUntilSignedIn,
 } from '../../features/collections/first-collection.ts'
-import { type Correction, useCorrection } from '../../features/sync/correction.ts'
+import { type ChangeToCorrect, useCorrection } from '../../features/sync/correction.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { copiedValues, newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
@@ -131,7 +131,7 @@ function CopyForm({ sourceId, ...form }: FormProps & { sourceId: string }) {
 type FormProps = {
   user: User
   profile: Profile | null
-  correction: Correction | null
+  correction: ChangeToCorrect | null
   source?: { collection: Collection; list: readonly ListedPerson[] }
   onStartOver: () => void
 }
@@ -258,7 +258,7 @@ function FoundCollection({ title, email, onAdopt, onDrop }: FoundProps) {
 }
 
 /** Returns the id of the refused collection; null if another collection has that id. */
-function idOf(correction: Correction | null): string | null {
+function idOf(correction: ChangeToCorrect | null): string | null {
   if (correction?.code === 'conflict') return null
   const id = correction?.args.id
   return typeof id === 'string' && isId(id) ? id : null

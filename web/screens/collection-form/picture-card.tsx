@@ -9,7 +9,7 @@ import { useFresh } from '../../api/use-request.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Failed } from '../../components/empty-state.tsx'
-import { FileButton, FileProblem } from '../../components/file-picker.tsx'
+import { FileButton, FileProblemNote } from '../../components/file-picker.tsx'
 import { Skeleton } from '../../components/loading.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
@@ -98,7 +98,7 @@ export function PictureCard({ picture }: { picture: ChosenPicture }) {
               </Button>
             )}
           </div>
-          {failure && <FileProblem text={failure} />}
+          {failure && <FileProblemNote text={failure} />}
         </>
       )}
     </Card>

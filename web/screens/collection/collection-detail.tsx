@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page, StickyBar } from '../../components/page.tsx'
 import { Tabs, tabId } from '../../components/tabs.tsx'
-import { Arrivals } from '../../features/arrivals/arrivals.ts'
+import { ArrivalAnnouncer } from '../../features/arrivals/arrivals.ts'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { SuspensionNote } from '../../features/collections/suspension-note.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
@@ -72,7 +72,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
       </a>
       <CollectionHead collection={collection} onShare={headShare} onRemoved={onRemoved} />
       <OfflineNote />
-      <Arrivals collectionId={collection.id} />
+      <ArrivalAnnouncer collectionId={collection.id} />
       {suspensionReason !== null && <SuspensionNote reason={suspensionReason} />}
       <RemovalRequests collection={collection} />
       <ProgressCard collection={collection} />

@@ -23,13 +23,13 @@ import {
   asc,
   desc,
   keysOf,
-  type List,
+  type ListDefinition,
   SORT_BY_DATE,
   SORT_BY_METHOD,
   type useListView,
 } from '../../features/lists/list-view.ts'
 
-export const CONTRIBUTIONS: List<ContributionFilter, ContributionSort, MethodFilter> = {
+export const CONTRIBUTIONS: ListDefinition<ContributionFilter, ContributionSort, MethodFilter> = {
   filters: {
     all: { slug: 'todos', label: 'Todos', none: 'Todavía no hay aportes' },
     unverified: { slug: 'por-verificar', label: 'Por verificar', none: 'Nada por verificar' },

@@ -9,8 +9,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
-import type { Choice as LineChoice, ReviewLine } from '../../features/conciliation/review.ts'
-import type { MatchRow, Option, Paid } from '../../features/conciliation/review-view.ts'
+import type { LineChoice, ReviewLine } from '../../features/conciliation/review.ts'
+import type { MatchOption, MatchRow, Paid } from '../../features/conciliation/review-view.ts'
 import { reasonWords } from './match-rows.tsx'
 
 type AssignLineProps = {
@@ -125,7 +125,7 @@ type OtherOptionsProps = {
   row: MatchRow
   /** Returns the amount that other lines pay of a contribution. */
   paidOf: (row: WaitingRow) => Paid
-  onPick: (option: Option) => void
+  onPick: (option: MatchOption) => void
   onSearch: () => void
   onClose: () => void
 }
@@ -136,7 +136,7 @@ const MOST_OPTIONS = 5
 export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOptionsProps) {
   const { line, options } = row
   const name = useId()
-  const [picked, setPicked] = useState<Option | null>(null)
+  const [picked, setPicked] = useState<MatchOption | null>(null)
   return (
     <Dialog
       title="¿De quién es este ingreso?"

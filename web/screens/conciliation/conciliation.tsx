@@ -34,10 +34,14 @@ import { useMatchChanges } from './use-match-changes.ts'
 
 /** `/colecta/:id/conciliar`: matches the transfers in bank statements with the contributions of a colecta. */
 export function Conciliation() {
-  return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
+  return (
+    <OwnCollection>
+      {(collection) => <CollectionConciliation collection={collection} />}
+    </OwnCollection>
+  )
 }
 
-function OfCollection({ collection }: { collection: Collection }) {
+function CollectionConciliation({ collection }: { collection: Collection }) {
   const { id, title, bankAccount, accountIdentifier } = collection
   return (
     <OfAccount
@@ -108,10 +112,10 @@ type Props = {
 
 function OfAccount(props: Props) {
   const user = useUser()
-  return user ? <Screen {...props} user={user} /> : <Loading />
+  return user ? <LoadedConciliation {...props} user={user} /> : <Loading />
 }
 
-function Screen({ account, holder, own, title, back, user }: Props & { user: User }) {
+function LoadedConciliation({ account, holder, own, title, back, user }: Props & { user: User }) {
   const owner = { names: [`${user.firstName} ${user.lastName}`, holder], cuits: [] }
   const conciliation = useConciliation(user.id, account, owner)
   // A review of thousands of lines is rendered at low priority, so that no key waits for it.

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { Money } from '../../components/money.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
-import type { MatchRow, Option, Paid } from '../../features/conciliation/review-view.ts'
+import type { MatchOption, MatchRow, Paid } from '../../features/conciliation/review-view.ts'
 import styles from './conciliation.module.css'
 
 type SureProps = { row: MatchRow; onTick: (isTicked: boolean) => void }
@@ -77,7 +77,7 @@ export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: Question
 }
 
 /** Returns the ticked options, or else the proposed ones. */
-function optionsShown({ best, options, together, choice }: MatchRow): Option[] {
+function optionsShown({ best, options, together, choice }: MatchRow): MatchOption[] {
   const ids = choice?.parts.map(({ contributionId }) => contributionId)
   const ticked = ids && options().filter(({ row }) => ids.includes(row.id))
   if (ticked && ticked.length > 0) return ticked
@@ -85,7 +85,7 @@ function optionsShown({ best, options, together, choice }: MatchRow): Option[] {
 }
 
 /** Name and amount of a contribution. */
-export function ContributorAmount({ option: { row } }: { option: Pick<Option, 'row'> }) {
+export function ContributorAmount({ option: { row } }: { option: Pick<MatchOption, 'row'> }) {
   return (
     <span className={styles.who}>
       {row.contributorName} <Money amount={row.amount} />
@@ -105,7 +105,7 @@ function LineWords({ line }: { line: ReviewLine }) {
 }
 
 /** 'mismo monto · 1 día después · nombre parecido: GOMEZ ANA M' */
-export function reasonWords({ pair, row }: Option, line: ReviewLine, paid: Paid): string {
+export function reasonWords({ pair, row }: MatchOption, line: ReviewLine, paid: Paid): string {
   const transfers = paid.transfers > 0 ? `${paid.transfers + 1} transferencias, ` : ''
   const sum = formatMoney(paid.sum + line.amount)
   const isWhole = line.amount === row.amount || isPaidBeforeFees(line, row.amount)

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Field } from '../../components/field.tsx'
-import { FileButton, FileLine, FilePicker, FileProblem } from '../../components/file-picker.tsx'
+import { FileButton, FileLine, FilePicker, FileProblemNote } from '../../components/file-picker.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { AS_TYPED, Input } from '../../components/input.tsx'
 import { Money } from '../../components/money.tsx'
@@ -148,7 +148,7 @@ function Receipt({ chosen, isFixed }: { chosen: ChosenReceipt; isFixed: boolean 
         picture={picture}
         onRemove={chosen.remove}
       />
-      {problem && <FileProblem text={problem} />}
+      {problem && <FileProblemNote text={problem} />}
       <div className={styles.change}>
         <FileButton
           label="Otro comprobante"

@@ -46,7 +46,7 @@ function CollectionById({ id }: { id: string }) {
       )
     case 'ready': {
       const { answer: collection } = state
-      if (!collection) return <Missing />
+      if (!collection) return <PublicCollectionNotFound />
       return (
         <Page title={collection.title} width="medium" className={styles.page}>
           <div className={styles.about}>
@@ -66,7 +66,7 @@ function CollectionById({ id }: { id: string }) {
   }
 }
 
-function Missing() {
+function PublicCollectionNotFound() {
   return (
     <Page title="Colecta no encontrada">
       <EmptyState
@@ -121,7 +121,7 @@ function HowItGoes({ organiser }: { organiser: string }) {
 // Loaded when it is opened: few people need it.
 const ComplaintDialog = lazyExtra(
   () => import('./complaint-dialog.tsx').then((module) => module.ComplaintDialog),
-  NotLoaded,
+  ComplaintNotLoaded,
 )
 
 function ComplaintLink({ collectionId }: { collectionId: string }) {
@@ -146,7 +146,7 @@ function ComplaintLink({ collectionId }: { collectionId: string }) {
   )
 }
 
-function NotLoaded() {
+function ComplaintNotLoaded() {
   return (
     <Note tone="warn" role="status">
       No pudimos abrir la denuncia. Revisa tu conexión y recarga la página.

@@ -43,7 +43,7 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
     return (
       <>
         {hasOwn && <OwnCard {...own} />}
-        <ClosedNotice collection={collection} />
+        <ClosedToReports collection={collection} />
       </>
     )
   }
@@ -121,7 +121,7 @@ const OwnContributions = lazyExtra(() =>
   import('./own-contributions.tsx').then((module) => module.OwnContributions),
 )
 
-function ClosedNotice({ collection }: { collection: PublicCollection }) {
+function ClosedToReports({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {
     return (
       <Card paperOnPhone>

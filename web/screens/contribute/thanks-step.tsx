@@ -68,7 +68,7 @@ function ReceiptProgress({ report }: { report: OutgoingReport }) {
     <>
       {isSending && <Sending percent={state.percent} isOnDisk={isOnDisk} />}
       <div role="status">
-        {isSending ? <Quarter percent={state.percent} /> : <Outcome report={report} />}
+        {isSending ? <Quarter percent={state.percent} /> : <ReceiptOutcome report={report} />}
       </div>
     </>
   )
@@ -100,7 +100,7 @@ function Quarter({ percent }: { percent: number }) {
   return <span className="sr">{`Comprobante enviado al ${quarters * 25}\u00a0%`}</span>
 }
 
-function Outcome({ report }: { report: OutgoingReport }) {
+function ReceiptOutcome({ report }: { report: OutgoingReport }) {
   const { id, state, organiserName, isOnDisk } = report
   switch (state.name) {
     case 'waiting':

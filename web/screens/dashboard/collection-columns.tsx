@@ -13,7 +13,7 @@ import { CollectionStatusSelect } from '../../features/collections/collection-st
 import styles from './dashboard.module.css'
 
 /** Phones show each row as a CollectionRow instead. */
-export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
+export const COLLECTION_TABLE_COLUMNS: Column<Collection, CollectionSort | 'open'>[] = [
   {
     key: 'title',
     header: 'Motivo',
@@ -29,7 +29,7 @@ export const COLLECTION_COLUMNS: Column<Collection, CollectionSort | 'open'>[] =
           {collection.title}
         </Link>
         <span className={styles.time}>
-          {timeWords(collection)}
+          {deadlineWords(collection)}
           <Unverified {...collection} />
         </span>
       </div>
@@ -109,7 +109,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       }
       badge={
         <>
-          {timeWords(collection)}
+          {deadlineWords(collection)}
           <Unverified {...collection} />
         </>
       }
@@ -134,7 +134,7 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
 }
 
 /** @example timeWords(collection) // "Faltan 9 días · Cierra sola el 05/12/2026" */
-function timeWords(collection: Collection): string {
+function deadlineWords(collection: Collection): string {
   const { deadline, closesAlone, status } = collection
   const words = timeLeft(collection)
   return closesAlone && status === 'abierta'

@@ -15,7 +15,7 @@ import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import { Page } from '../../components/page.tsx'
 import { TilePattern } from '../../components/tile-pattern.tsx'
-import { Arrivals } from '../../features/arrivals/arrivals.ts'
+import { ArrivalAnnouncer } from '../../features/arrivals/arrivals.ts'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import styles from './dashboard.module.css'
 import { MyCollections } from './my-collections.tsx'
@@ -46,7 +46,7 @@ export function Dashboard() {
         )}
       </div>
       <OfflineNote />
-      <Arrivals collectionId={null} />
+      <ArrivalAnnouncer collectionId={null} />
       {/* The key changes with the layout of new people: React draws the other parts anew, and nothing moves. */}
       <div key={`${isNewHere}`} className={styles.parts}>
         {isNewHere ? (

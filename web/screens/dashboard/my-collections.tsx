@@ -20,7 +20,7 @@ import {
   asc,
   desc,
   isSortOf,
-  type List,
+  type ListDefinition,
   NO_CHOICE,
   optionsOf,
   ordersOf,
@@ -28,11 +28,11 @@ import {
 } from '../../features/lists/list-view.ts'
 import { rememberSort, withRememberedSort } from '../../features/lists/remembered-sort.ts'
 import { SortMenu } from '../../features/lists/sort-menu.tsx'
-import { COLLECTION_COLUMNS, CollectionRow } from './collection-columns.tsx'
+import { COLLECTION_TABLE_COLUMNS, CollectionRow } from './collection-columns.tsx'
 
 type Filter = CollectionStatus | 'todas'
 
-const COLLECTIONS: List<Filter, CollectionSort> = {
+const COLLECTIONS: ListDefinition<Filter, CollectionSort> = {
   filters: {
     todas: { slug: 'todas', label: 'Todas', none: '' },
     abierta: { slug: 'abierta', label: 'Abiertas', none: ' abiertas' },
@@ -127,7 +127,7 @@ function Rows({ view, change, onSort }: RowsProps) {
     <>
       <DataTable
         label="Mis Colectas"
-        columns={COLLECTION_COLUMNS}
+        columns={COLLECTION_TABLE_COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
         view={found.key}

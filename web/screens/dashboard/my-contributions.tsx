@@ -16,7 +16,7 @@ import { SearchInput, TableTools } from '../../components/table-tools.tsx'
 import {
   asc,
   desc,
-  type List,
+  type ListDefinition,
   NO_CHOICE,
   ordersOf,
   SORT_BY_DATE,
@@ -27,7 +27,7 @@ import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import { MyContributionsTable } from '../../features/receipts/my-contributions-table.tsx'
 import styles from './dashboard.module.css'
 
-const CONTRIBUTIONS: List<'all', MyContributionSort> = {
+const CONTRIBUTIONS: ListDefinition<'all', MyContributionSort> = {
   prefix: 'aportes',
   filters: NO_CHOICE,
   methods: NO_CHOICE,

@@ -5,7 +5,7 @@ import { type ReadPeople, readPeople } from '../../../shared/people/read-people.
 import { countOf, formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
-import { FileButton, FileProblem } from '../../components/file-picker.tsx'
+import { FileButton, FileProblemNote } from '../../components/file-picker.tsx'
 import { Textarea } from '../../components/input.tsx'
 import { Note } from '../../components/note.tsx'
 import styles from './people.module.css'
@@ -63,7 +63,7 @@ export function PastePeople({ known, busy, onAdd }: Props) {
           Elegir un archivo CSV
         </FileButton>
       </div>
-      {problem && <FileProblem text={problem} />}
+      {problem && <FileProblemNote text={problem} />}
       <Understood read={read} />
       {isTooLong && (
         <Note tone="warn">La lista puede tener hasta {formatCount(MOST_PEOPLE)} personas.</Note>

@@ -30,10 +30,12 @@ import { usePeopleChanges } from './use-people-changes.ts'
 
 /** `/colecta/:id/personas`: the people who are expected to contribute, and whether they did. */
 export function People() {
-  return <OwnCollection>{(collection) => <OfCollection collection={collection} />}</OwnCollection>
+  return (
+    <OwnCollection>{(collection) => <PeopleOfCollection collection={collection} />}</OwnCollection>
+  )
 }
 
-function OfCollection({ collection }: { collection: Collection }) {
+function PeopleOfCollection({ collection }: { collection: Collection }) {
   const found = useQuery(people, { collectionId: collection.id })
   return (
     <Page title={`Personas · ${collection.title}`} width="medium" className={styles.page}>

@@ -19,10 +19,10 @@ import styles from './poster.module.css'
 
 /** `/colecta/:id/imprimir`: a sheet for the notice board of a school or a club. */
 export function Poster() {
-  return <OwnCollection>{(collection) => <Preview collection={collection} />}</OwnCollection>
+  return <OwnCollection>{(collection) => <PosterPreview collection={collection} />}</OwnCollection>
 }
 
-function Preview({ collection }: { collection: Collection }) {
+function PosterPreview({ collection }: { collection: Collection }) {
   const { suspensionReason } = collection
   const controls = (
     <>
@@ -37,7 +37,7 @@ function Preview({ collection }: { collection: Collection }) {
   )
   return (
     <PaperPage title={`Cartel: ${collection.title}`} controls={controls} className={styles.page}>
-      {suspensionReason === null && <Sheet collection={collection} />}
+      {suspensionReason === null && <PosterSheet collection={collection} />}
     </PaperPage>
   )
 }
@@ -70,7 +70,7 @@ function PrintControls({ collection }: { collection: Collection }) {
 const BORDER_TILES = ['...c.......p...A.....c..', '.....p..S.....c....a....']
 
 /** A poster to print: title, suggested amount, deadline and the QR code of the contribution page. */
-function Sheet({ collection }: { collection: Collection }) {
+function PosterSheet({ collection }: { collection: Collection }) {
   const { title, suggestedAmount, deadline } = collection
   const organiser = useUser()?.firstName
   const { link } = shareLinks(collection)

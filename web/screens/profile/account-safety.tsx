@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/loading.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { FailureNote } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { Email, Password } from './credentials.tsx'
+import { EmailSetting, PasswordSetting } from './credentials.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './profile.module.css'
 
@@ -29,13 +29,13 @@ export function AccountSafety({ email, own }: { email: string; own: Own }) {
         {own.name === 'failed' && <Failed title="No pudimos cargar tus sesiones" {...own} />}
         {own.name === 'ready' && (
           <>
-            <Email
+            <EmailSetting
               email={email}
               pending={own.answer.pendingEmail}
               hasPassword={own.answer.deletion.hasPassword}
               onAsked={() => void own.reload()}
             />
-            <Password
+            <PasswordSetting
               email={email}
               hasPassword={own.answer.deletion.hasPassword}
               onChanged={() => void own.reload()}

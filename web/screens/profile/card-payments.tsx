@@ -39,7 +39,7 @@ function Connecting({ own }: { own: Own }) {
   const isConnected = seller !== null && !seller.isBroken
   return (
     <>
-      {ended && (ended === 'connected') === isConnected && <Outcome of={ended} />}
+      {ended && (ended === 'connected') === isConnected && <ConnectionOutcome of={ended} />}
       {seller === null && <NotConnected />}
       {seller?.isBroken && <Broken seller={seller} onForgotten={reload} />}
       {seller && !seller.isBroken && <Connected seller={seller} onForgotten={reload} />}
@@ -48,7 +48,7 @@ function Connecting({ own }: { own: Own }) {
 }
 
 /** Scrolls into view, because people return to the top of a long page. */
-function Outcome({ of }: { of: Connection }) {
+function ConnectionOutcome({ of }: { of: Connection }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Returns a promise in newer browsers, which is no clean-up.

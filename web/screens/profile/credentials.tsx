@@ -26,7 +26,7 @@ interface EmailProps {
 }
 
 /** The e-mail of the account, with the dialog that changes it (A3). */
-export function Email({ email, pending, hasPassword, onAsked }: EmailProps) {
+export function EmailSetting({ email, pending, hasPassword, onAsked }: EmailProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.setting}>
@@ -92,7 +92,7 @@ interface PasswordProps {
 }
 
 /** The password, with the dialog that changes it. People without one get a link by e-mail to create it. */
-export function Password({ email, hasPassword, onChanged }: PasswordProps) {
+export function PasswordSetting({ email, hasPassword, onChanged }: PasswordProps) {
   const [open, setOpen] = useState(false)
 
   return (

@@ -14,7 +14,7 @@ import { useRedirect } from '../../components/narrow-page.tsx'
 import { Note } from '../../components/note.tsx'
 import formStyles from '../../features/account/form.module.css'
 import { AccountField } from '../../features/collections/account-field.tsx'
-import type { Correction } from '../../features/sync/correction.ts'
+import type { ChangeToCorrect } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -22,7 +22,7 @@ import styles from './profile.module.css'
 
 type Props = {
   profile: Profile
-  correction: Correction | null
+  correction: ChangeToCorrect | null
 }
 
 /** The form of name and default account, also to correct a refused change (S9). */

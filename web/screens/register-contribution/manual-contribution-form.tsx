@@ -24,7 +24,7 @@ import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { belowSuggested, MoneyInput, QuickAmounts } from '../../components/money-input.tsx'
 import { Note } from '../../components/note.tsx'
 import { showToast } from '../../components/toast.tsx'
-import type { Correction } from '../../features/sync/correction.ts'
+import type { ChangeToCorrect } from '../../features/sync/correction.ts'
 import { dropDraft } from '../../forms/draft.ts'
 import { nullIfBlank } from '../../forms/field-values.ts'
 import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
@@ -33,7 +33,7 @@ import styles from './register-contribution.module.css'
 
 type Props = {
   collection: Collection
-  correction: Correction | null
+  correction: ChangeToCorrect | null
   isAnother: boolean
   onAnother: () => void
 }
@@ -171,7 +171,7 @@ interface ContributionValues extends Record<string, string> {
 /** Returns the values with those of a refused change, where they can be read (S9). */
 function withRefused(
   values: ContributionValues,
-  { args, code }: Pick<Correction, 'args' | 'code'>,
+  { args, code }: Pick<ChangeToCorrect, 'args' | 'code'>,
 ): ContributionValues {
   const text = (field: keyof ContributionValues & string) => {
     const value = args[field]

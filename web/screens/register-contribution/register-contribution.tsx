@@ -20,12 +20,12 @@ export function RegisterContribution() {
       noIdTitle="No se proporcionó un ID de colecta válido."
       failedTitle="No fue posible cargar los detalles de la colecta."
     >
-      {(collection) => <Register collection={collection} />}
+      {(collection) => <ManualRegistration collection={collection} />}
     </OwnCollection>
   )
 }
 
-function Register({ collection }: { collection: Collection }) {
+function ManualRegistration({ collection }: { collection: Collection }) {
   const [round, setRound] = useState(0)
   const refused = useCorrection(addManualContribution.name)
   const correction = round === 0 && refused?.args.collectionId === collection.id ? refused : null
@@ -43,13 +43,13 @@ function Register({ collection }: { collection: Collection }) {
           onAnother={() => setRound((count) => count + 1)}
         />
       ) : (
-        <ClosedNotice collection={collection} />
+        <ReopenCollection collection={collection} />
       )}
     </Page>
   )
 }
 
-function ClosedNotice({ collection }: { collection: Collection }) {
+function ReopenCollection({ collection }: { collection: Collection }) {
   return (
     <EmptyState
       icon={Lock}

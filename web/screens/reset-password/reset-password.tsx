@@ -26,10 +26,10 @@ export function ResetPassword() {
   const token = tokenIn(useLocation())
   // Opening another link in the same tab changes the fragment only, without loading the page again.
   if (token === '') return <LinkRefused lead="No se encontró una sesión válida" />
-  return <NewPassword key={token} token={token} />
+  return <RecoveryLink key={token} token={token} />
 }
 
-function NewPassword({ token }: { token: string }) {
+function RecoveryLink({ token }: { token: string }) {
   const link = useRequest(() => request(accounts.openRecoveryLink, { input: { token } }), token)
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
 

@@ -6,7 +6,7 @@ import { HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { links } from '../../../shared/links.ts'
-import type { OwnReportKey, OwnReport as Report } from '../../../shared/own-report.ts'
+import type { OwnReport, OwnReportKey } from '../../../shared/own-report.ts'
 import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -33,7 +33,7 @@ import styles from './own-report.module.css'
  * `/mi-aporte/:id#key`: a contribution as its contributor sees it. A guest's link has the key; a person who is signed in
  * needs none, because the server returns the key of their own report.
  */
-export function OwnReport() {
+export function OwnReportDetail() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
   const session = useSession().name
@@ -45,7 +45,7 @@ export function OwnReport() {
       ) : session === 'signed-in' ? (
         <ReportOfAccount key={id} id={id} />
       ) : (
-        <Loading />
+        <ReportSkeleton />
       )}
     </Page>
   )
@@ -54,11 +54,11 @@ export function OwnReport() {
 function ReportOfAccount({ id }: { id: string }) {
   const found = useRequest(() => request(ownReports.getOwnReportKey, { input: { id } }), id)
   if (found.name === 'failed') return <NotShown {...found} />
-  if (found.name === 'loading') return <Loading />
+  if (found.name === 'loading') return <ReportSkeleton />
   return <OpenedReport input={{ id, key: found.answer.key }} />
 }
 
-function Loading() {
+function ReportSkeleton() {
   return (
     <>
       <h1>Tu aporte</h1>
@@ -77,7 +77,7 @@ function OpenedReport({ input }: { input: OwnReportKey }) {
   return (
     <>
       {found.name === 'failed' && <NotShown {...found} />}
-      {found.name === 'loading' && <Loading />}
+      {found.name === 'loading' && <ReportSkeleton />}
       {report && <h1>Tu aporte</h1>}
       {report && !report.isRemoved && (
         <Sent input={input} report={report} onChanged={found.replace} />
@@ -106,8 +106,8 @@ function NotShown(failed: { error: AppError; retry: () => void }) {
 
 interface SentProps {
   input: OwnReportKey
-  report: Report
-  onChanged: (report: Report) => void
+  report: OwnReport
+  onChanged: (report: OwnReport) => void
 }
 
 function Sent({ input, report, onChanged }: SentProps) {
@@ -142,7 +142,7 @@ function Sent({ input, report, onChanged }: SentProps) {
 }
 
 /** The organiser removes the report, because they account for the money. */
-function Removal({ report, onAsk }: { report: Report; onAsk: () => Promise<void> }) {
+function Removal({ report, onAsk }: { report: OwnReport; onAsk: () => Promise<void> }) {
   const { organiserName, removalAskedAt, isRemoved, isWithdrawn } = report
   const [isConfirming, setConfirming] = useState(false)
   const { busy, failure, run } = useAction()

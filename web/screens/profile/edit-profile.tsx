@@ -20,7 +20,7 @@ import styles from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 /** `/profile/edit`: the person's name, account, e-mail, password and data. */
-export function Profile() {
+export function EditProfile() {
   const user = useUser()
   const profile = useQuery(profileQuery, {})
   const correction = useCorrection(updateProfile.name)

@@ -35,7 +35,7 @@ import { useContributionChanges } from './use-contribution-changes.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
 /** `/colecta/:id/revisar`: the contributions that wait to be verified, one after another. */
-export function Review() {
+export function ReviewContributions() {
   return <OwnCollection>{(collection) => <Queue collection={collection} />}</OwnCollection>
 }
 
