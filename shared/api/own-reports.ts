@@ -8,7 +8,7 @@ import {
   removalRequest,
 } from '../own-report.ts'
 
-/** The key of a report, for the person who sent it with an account. */
+/** Returns the key of a report to the person who sent it with an account. Guests got theirs in the response to it. */
 export const getOwnReportKey = post('/reports/own/key', {
   input: z.pick(ownReportKey, { id: true }),
   output: z.pick(ownReportKey, { key: true }),
@@ -17,6 +17,7 @@ export const getOwnReportKey = post('/reports/own/key', {
 /** The key is in the body, because proxies log URLs. */
 export const getOwnReport = post('/reports/own', { input: ownReportKey, output: ownReport })
 
+/** Asks the organiser to delete a report. */
 export const askForRemoval = post('/reports/own/removal', {
   input: ownReportKey,
   output: ownReport,
@@ -34,6 +35,7 @@ export const withdrawOwnReport = post('/reports/own/withdrawal', {
   output: ownReport,
 })
 
+/** Returns the requests of a collection to its organiser. */
 export const getRemovalRequests = get('/collections/:id/removal-requests', {
   output: z.object({ requests: z.array(removalRequest) }),
 })

@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 /*
- * Requests to /api, also streams, and short links are never cached. Guests, who are never asked: the files they
- * have used, and the newest page when there is a network. Organisers: every screen and the engine; the page comes from
- * the cache at once, and a new version replaces it only when they agree.
+ * Requests to /api, also streams, and short links are never cached. For guests the worker caches the files that they
+ * have used, loads the newest page when there is a network, and is replaced by a new version without a question. For
+ * organisers it caches every screen and the engine; the page comes from the cache at once, and a new version replaces
+ * it only when they agree (new-version.tsx).
  */
 import type { PushText } from '../../shared/push.ts'
 import type { ServiceWorkerMessage } from '../api/service-worker-messages.ts'
