@@ -162,7 +162,7 @@ test('the text of a PDF receipt proves the transfer, and stays on the device', a
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(1)
 })
 
-test('the reading of receipts is cancelled, goes on where it stopped, and ends with the page', {
+test('reading receipts can be cancelled, resumes where it stopped, and ends when the person leaves the page', {
   tag: '@sweep',
 }, async ({ lucia, browser, contextOptions, server, gift }) => {
   const numbers = ['98765432101', '98765432102']

@@ -28,7 +28,7 @@ test('a guest reports a contribution, with its receipt, in seven interactions fr
   expect(by.count()).toBe(7)
 })
 
-test('without a receipt in six: back from the bank, the next step is there', async ({
+test('without a receipt a guest needs six interactions, and returns from the bank to the next step', async ({
   guest,
   gift,
 }) => {

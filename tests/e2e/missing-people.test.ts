@@ -44,7 +44,13 @@ test('the organiser sees who is missing, and reminds the group', async ({
   await expect(lucia.getByRole('tab', { selected: true })).toHaveText('Aportes')
 })
 
-test('a contributor finds it in "Mis Pagos"', async ({ lucia, guest, gift, mailbox, server }) => {
+test('a contributor finds their contribution in "Mis Pagos"', async ({
+  lucia,
+  guest,
+  gift,
+  mailbox,
+  server,
+}) => {
   test.slow(true, 'two people, one after the other')
   await lucia.goto('/payments')
   await expectText(lucia, 'No tienes pagos registrados.')

@@ -25,7 +25,7 @@ test.describe(() => {
   })
 })
 
-test('an organiser gets an e-mail about a contribution, and turns them off by it', async ({
+test('an organiser gets an e-mail about a contribution, and turns e-mails off by its link', async ({
   lucia,
   guest,
   gift,

@@ -22,10 +22,9 @@ test.use({
   launchOptions: { ...options, args: [...args, `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1`] },
 })
 
-test('takes a report with its receipt and a change of the organiser', { tag: '@sweep' }, async ({
-  lucia,
-  guest,
-}) => {
+test('a site without https accepts a report with its receipt, and a change by the organiser', {
+  tag: '@sweep',
+}, async ({ lucia, guest }) => {
   const faults: string[] = []
   for (const page of [lucia, guest]) page.on('pageerror', ({ message }) => faults.push(message))
   await lucia.goto('/colecta/new')

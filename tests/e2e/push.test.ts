@@ -23,7 +23,7 @@ const test = base.extend<object, { push: PushService }>({
     use({ env: { PUSH_ORIGINS: push.origin, RATE_LIMITS: 'off' } }),
 })
 
-test('a device that was turned on shows a report, on whatever page it is, until signing out', async ({
+test('a subscribed device shows a notification of a report on every page, until the sign-out', async ({
   lucia,
   guest,
   gift,

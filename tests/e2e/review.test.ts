@@ -114,7 +114,7 @@ test('a double tap, a key that is held down and a key in a dialog decide nothing
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the review goes on without a network, and is sent afterwards', async ({
+  test('the review works offline, and its decisions are sent afterwards', async ({
     lucia,
     gift,
     server,
@@ -206,7 +206,7 @@ test('a swipe shows the next contribution, and the one before', async ({ lucia, 
   await expectStates(lucia, gift, ['confirmed', 'confirmed'])
 })
 
-test('a keyboard goes on from the row that it verified, and shift selects what lies between', {
+test('the keyboard continues from the row that it verified, and Shift selects a range', {
   tag: '@desktop',
 }, async ({ lucia, gift }) => {
   for (const contributorName of ['Ana Paz', 'Beto Paz', 'Carla Sosa', 'Dora Ruiz'])

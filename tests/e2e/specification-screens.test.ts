@@ -25,7 +25,7 @@ import {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'block' })
 
-test('the bar, the foot and home, signed out and in', async ({ lucia, guest, gift }) => {
+test('the header, the footer and home, signed out and in', async ({ lucia, guest, gift }) => {
   test.slow(true, 'three screens, signed out and in')
   const release = await holdBack(guest, '**/api/session')
   await guest.goto('/register')

@@ -74,7 +74,9 @@ test('other tabs follow at once', async ({ guest }) => {
   await expectGround(guest, LIGHT)
 })
 
-test('it is chosen by keyboard, at the foot and in the menu of a phone', async ({ guest }) => {
+test('the theme can be chosen by keyboard, in the footer and in the menu of a phone', async ({
+  guest,
+}) => {
   await guest.emulateMedia({ colorScheme: 'light' })
   await guest.goto('/')
   await expect(themeOf(guest, 'Sistema')).toBeEnabled()

@@ -6,7 +6,7 @@ import { expectSync, mutateAll, report } from './steps.ts'
 
 test.use(ONLINE)
 
-test('all contributions are one list to scroll, which stays where it was', async ({
+test('all contributions form one list, which keeps its scroll position', async ({
   lucia,
   gift,
 }) => {
@@ -129,7 +129,7 @@ function watchWorkers(): void {
   }
 }
 
-test('marks a row that arrives by one animation, and by a colour where motion is reduced', async ({
+test('a new row is marked by one animation, or by a colour with reduced motion', async ({
   lucia,
   guest,
   gift,

@@ -79,7 +79,7 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
   })
 }
 
-test('without room and without a network the report waits in the page, which asks before it closes', {
+test('with a full disk and no network the report waits in the page, which asks before it closes', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {
   await BROWSERS['has no room']?.(guest)

@@ -263,7 +263,7 @@ engineOfTier((open) => {
       expect((await confirm(await tokenFor(email))).body.code).toBe('already-confirmed')
     })
 
-    it('signs in under a new session, and ends the one of before', async () => {
+    it('creates a new session, and ends the previous one', async () => {
       const ana = visitor(app)
       const email = 'ana.nueva@example.com'
       await ana.post('/api/register', lucia({ email }))

@@ -41,7 +41,7 @@ engineOfTier((open) => {
     expect(await isAdmin(granted)).toBe(true)
   })
 
-  it('there is no account in a new installation, and so no administrator', async () => {
+  it('a new installation has no account, and so no administrator', async () => {
     expect(await (await open()).query('select email from users')).toEqual([])
   })
 

@@ -44,7 +44,7 @@ describe.each(bothEngines())('killed in the middle on %s', { timeout }, (engine)
     saved = newFolder()
   })
 
-  it('a backup leaves none or a whole one, and the next one is whole', async () => {
+  it('a backup leaves nothing or a complete one, and the next one is complete', async () => {
     const { code, output, took } = await run('backup', source, ['--to', saved])
     expect(output).toContain('comprobantes: 60')
     expect(code).toBe(0)

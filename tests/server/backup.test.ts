@@ -271,7 +271,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
   const people = async ({ database }: Place) =>
     (await database.query<{ n: number }>('select count(*) as n from users'))[0]?.n
 
-  it('a backup is of one moment, whatever is written meanwhile', async () => {
+  it('a backup is consistent while rows are written', async () => {
     const to = newFolder()
     let isDone = false
     const writing = (async () => {
@@ -490,7 +490,7 @@ describe('a restore on PostgreSQL', () => {
   })
 
   it.each(['', '?application_name=psql', '?Application_Name=psql'])(
-    'is refused while a server uses the database, whatever the parameters of its URL: %j',
+    'is refused while a server uses the database, with any parameters in its URL: %j',
     async (parameters) => {
       const target = await newPlace('postgres')
       const databaseUrl = `${target.config.databaseUrl}${parameters}`

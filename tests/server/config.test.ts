@@ -330,7 +330,7 @@ describe('payments', () => {
     }
   })
 
-  it('no longer go to one account of the installation: its token is refused, and what replaces it named', () => {
+  it('are refused with the token of earlier versions, and the error names its replacement', () => {
     const old = { ...application, MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1' }
     expect(() => readConfig(old)).toThrow(
       /^MERCADOPAGO_ACCESS_TOKEN ya no se usa, .*MERCADOPAGO_CLIENT_ID y MERCADOPAGO_CLIENT_SECRET, de tu aplicación de Mercado Pago\.$/,

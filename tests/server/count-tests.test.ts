@@ -32,7 +32,7 @@ test('a file that does not load is a failure beside those of tests', () => {
   expect(countTests('vitest', write(report), 1)).toMatchObject({ passed: 0, failed: 2, skipped: 0 })
 })
 
-test('a bad end with nothing but passed tests is a failure', () => {
+test('an exit with an error counts as a failure, even if all tests passed', () => {
   const report = { testResults: [vitestFile('passed', 'passed')] }
   expect(countTests('vitest', write(report), 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
 })
@@ -60,7 +60,7 @@ test('an error outside of any browser test is a failure', () => {
   expect(countTests('playwright', write(report), 1)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a runner that died leaves no report, or half a one, and is a failure', () => {
+test('a dead runner, with no report or half a report, counts as a failure', () => {
   const failed = { passed: 0, failed: 1, skipped: 0, flaky: [] }
   expect(countTests('vitest', join(folder, 'absent.json'), 0)).toEqual(failed)
   expect(countTests('playwright', write('{"stats": {'), 134)).toEqual(failed)

@@ -37,7 +37,7 @@ describe('the example of an environment', () => {
   })
 })
 
-it('every command that the notes name is one', () => {
+it('every command in the notes exists', () => {
   for (const file of readdirSync(folder)) {
     for (const [, name = ''] of read(file).matchAll(/npm run ([\w-]+)/g)) {
       expect(Object.keys(packageJson.scripts)).toContain(name)

@@ -104,7 +104,7 @@ it.each([
   ['53400, a limit of the server', new DatabaseError('of all', '53400')],
   ['08006, a connection that broke', new DatabaseError('of all', '08006')],
   ['an error that is none of the database', Object.assign(new Error('of all'), { code: '23505' })],
-])('gives up the whole batch after %s, and goes on with the next', async (_what, error) => {
+])('rejects the whole batch after %s, and continues with the next', async (_what, error) => {
   const { add, ends, batches } = batchesByHand()
   const failing = [add(0, 'a'), add(0, 'b')].map((one) => one.catch((reason) => reason))
   await settled()

@@ -48,7 +48,7 @@ describe('a link preview', () => {
         'an address with a trace of where it was shared',
         (id: string) => `/contribuir/${id}?fbclid=1`,
       ],
-    ])('tells the reason, who organises and the progress at %s', async (_, path) => {
+    ])('shows the reason, the organiser and the progress at %s', async (_, path) => {
       const head = await headOf(path(gift))
       expect(head).toMatchObject({
         pageTitle: 'Regalo para la seño Caro · Entre Todos',
@@ -118,7 +118,7 @@ describe('a link preview', () => {
       expect(closed.image).not.toBe(image)
     })
 
-    it('is the product for every page that is no collection, or none any more', async () => {
+    it('shows the product for a page without a collection, and for a deleted collection', async () => {
       const deleted = await buildCollection(app, lucia, { title: 'Ya no está' })
       await headOf(`/contribuir/${deleted}`)
       const picture = `/api/collections/${deleted}/picture.png`
@@ -221,7 +221,7 @@ describe('a link preview', () => {
       }
     })
 
-    it('paints a picture once, however many ask for it together', async () => {
+    it('draws a picture once for concurrent requests', async () => {
       const id = await buildCollection(app, lucia, { title: 'Entre muchos' })
       const path = await pictureOf(id)
       const all = await Promise.all(Array.from({ length: 30 }, () => bytesOf(app, path)))

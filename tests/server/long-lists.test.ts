@@ -18,7 +18,7 @@ eachEngine((open) => {
 
   const ask = async (args: object) => (await lucia.query('collection-contributions', args)).body
 
-  it('filters by method whatever their number, and every page of it in order', async () => {
+  it('filters by method at any length, and returns every page in order', async () => {
     const long = await buildCollection(app, lucia)
     await app.database.query(
       `insert into contributions (
@@ -41,7 +41,7 @@ eachEngine((open) => {
     expect(await page('MODO', 1)).toEqual([0, undefined, undefined])
   })
 
-  it('finds names by their trigrams under the policies, and shorter or stranger texts without them', async () => {
+  it('finds names by their trigrams under the policies, and finds texts that have no trigrams too', async () => {
     const long = await buildCollection(app, lucia)
     const other = await buildPerson(app)
     const names = ['ana o’nil', 'nahuel núñez', 'a-b 100%', 'x_q', 'zoe']
@@ -91,7 +91,7 @@ eachEngine((open) => {
     expect(JSON.stringify(plan)).toContain('contributions_found')
   })
 
-  it('reads all names once for one or two letters, whatever number of names has them', async () => {
+  it('reads all names once for one or two letters, however many names match', async () => {
     const long = await buildCollection(app, lucia)
     await app.database.query(
       `insert into contributions (
@@ -167,7 +167,7 @@ eachEngine((open) => {
     expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using contributions_by_date')
   })
 
-  it('names all that a list finds, the oldest first, so many at once and on from the last', async () => {
+  it('returns the keys of all matches, oldest first, in pages that continue after the last key', async () => {
     const long = await buildCollection(app, lucia)
     await app.database.query(
       `insert into contributions (

@@ -145,7 +145,7 @@ engineOfTier((open) => {
     expect(left.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
   })
 
-  it('reads the queue no more once it is closed, also during a read', async () => {
+  it('stops reading the queue when it is closed, also during a read', async () => {
     const timers = new Set<number>()
     const queue = createMailQueue({
       ...app.context,

@@ -16,7 +16,7 @@ describe('a server without a mail server', () => {
   })
   afterAll(() => server.stop())
 
-  it('prints where messages are kept, and the link of each', async () => {
+  it('prints the folder of its messages, and the link of each', async () => {
     expect(server.output()).toContain(join(server.dataDir, 'mail'))
     const { status } = await fetch(`${server.origin}/api/register`, {
       method: 'POST',

@@ -134,7 +134,7 @@ eachEngine((open) => {
       })
     })
 
-    it('sent again under the id of the collection updates it to the form’s values', async () => {
+    it('updates the collection to the form’s values when it is sent again under its id', async () => {
       const id = await buildCollection(app, lucia, { title: 'Antes' })
       const again = collectionInput(app, { id, title: 'Ahora', suggestedAmount: 1_234_56 })
       expect(await lucia.mutate('create-collection', again)).toMatchObject({ ok: true })
@@ -158,7 +158,7 @@ eachEngine((open) => {
   })
 
   describe('update-collection', () => {
-    it('changes what it names and nothing else', async () => {
+    it('changes only the fields that it names', async () => {
       const id = await buildCollection(app, lucia, { title: 'Regalo' })
       const before = await collection(id)
       const changes = {
@@ -218,7 +218,7 @@ eachEngine((open) => {
   })
 
   describe('set-collection-status', () => {
-    it('reads the status whatever its case', async () => {
+    it('accepts the status in upper and lower case', async () => {
       const id = await buildCollection(app, lucia)
       await lucia.mutate('set-collection-status', { id, status: 'CERRADA' })
       expect(await collection(id)).toMatchObject({
@@ -305,7 +305,7 @@ eachEngine((open) => {
       expect([before, date, app.clock.now().toISOString()].toSorted()[1]).toBe(date)
     })
 
-    it('sent again under the id of the contribution is one, and other data are refused', async () => {
+    it('creates one contribution when it is sent again under its id, and refuses other data', async () => {
       const id = await buildCollection(app, lucia)
       const input = manualInput(id)
       await lucia.mutate('add-manual-contribution', input)
@@ -396,7 +396,7 @@ eachEngine((open) => {
   })
 
   describe('delete-contribution', () => {
-    it('hides what was written down by hand, and restore-contribution brings it back', async () => {
+    it('hides a manual contribution, and restore-contribution brings it back', async () => {
       const collectionId = await buildCollection(app, lucia)
       const id = await buildManualContribution(lucia, collectionId)
       for (const status of ['abierta', 'cerrada']) {
@@ -556,7 +556,7 @@ eachEngine((open) => {
       expect(await contributions(collectionId)).toEqual([])
     })
 
-    it('are not hidden when a provider says that one was paid', async () => {
+    it('are not hidden when a provider has confirmed the payment of one', async () => {
       const collectionId = await buildCollection(app, lucia)
       const ids = await some(collectionId, 2)
       await paidBy(app, 'MercadoPago', ids.slice(0, 1))
@@ -740,7 +740,7 @@ eachEngine((open) => {
       expect(await contributions(collectionId)).toEqual([])
     })
 
-    it('refused ten times at once is refused alike', async () => {
+    it('sent ten times at once gets the same refusal ten times', async () => {
       const id = newId()
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, () => lucia.mutate('delete-collection', { id: newId() }, id)),
@@ -749,7 +749,7 @@ eachEngine((open) => {
       expect(outcomes[0]).toMatchObject({ ok: false, error: COLLECTION_GONE })
     })
 
-    it('under an id that another used is refused and not applied', async () => {
+    it('under an id of another person is refused and not applied', async () => {
       const beto = await buildPerson(app)
       const id = newId()
       await beto.mutate('create-collection', collectionInput(app), id)
@@ -760,7 +760,7 @@ eachEngine((open) => {
       expect(await collection(input.id)).toBeNull()
     })
 
-    it('is applied in order with the others, and a refused one stops none [S9]', async () => {
+    it('is applied in order, and a refused one does not stop the others [S9]', async () => {
       const input = collectionInput(app)
       const ids = [newId(), newId(), newId(), newId()] as const
       const { status, body } = await send(lucia, [
@@ -840,7 +840,7 @@ eachEngine((open) => {
       await expectAppliedNextTime(changes, spy)
     })
 
-    it('is not answered by a server that was restored after the last', async () => {
+    it('gets no outcome from a server that was restored after the last one', async () => {
       const { database } = app
       const changes = createAndClose()
       const backup = await makeBackup(database, [lucia.id])
@@ -863,7 +863,7 @@ eachEngine((open) => {
       expect(body.outcomes).toMatchObject([{ ok: false }, { ok: false }, { ok: true }])
     })
 
-    it('that Postgres rejects is refused for good, and logged', async () => {
+    it('that Postgres rejects is refused permanently, and logged', async () => {
       await app.database.query(
         `alter table users add constraint no_prohibida check (first_name <> 'Prohibida')`,
       )
@@ -898,7 +898,7 @@ eachEngine((open) => {
         expect(run.mock.calls).toEqual(given)
       })
 
-      it('is refused where a newer release made it, and a newer server may do it', async () => {
+      it('is refused when its version is newer than the server’s', async () => {
         const request = { id: newId(), name: 'rename', args: { reason: 'Sí' }, version: 4 }
         const { body } = await send(lucia, [request])
         expect(body.outcomes).toEqual([

@@ -67,7 +67,7 @@ describe('a request that changes something', () => {
     expect((await lucia.get('/api/session')).body.user.id).toBe(lucia.id)
   })
 
-  it('is not one that only reads', async () => {
+  it('is refused, but one that only reads is not', async () => {
     const { status } = await visitor(app, { 'sec-fetch-site': 'cross-site' }).get('/api/session')
     expect(status).toBe(200)
   })

@@ -93,7 +93,7 @@ engineOfTier((open, engine) => {
     })
   })
 
-  it('stores who asked to be notified, and deletes that with the account', async () => {
+  it('stores the subscriptions to notifications, and deletes them with the account', async () => {
     const asked = await buildMember(app, PASSWORD, { email: 'avisos@example.com' })
     const other = await buildPerson(app)
     const id = await buildCollection(app, asked)
@@ -125,7 +125,7 @@ engineOfTier((open, engine) => {
     const change = (someone: Visitor, current: string, password: string) =>
       someone.post('/api/account/password', { current, password })
 
-    it('needs the present one, and a different, valid one', async () => {
+    it('needs the current password, and a different, valid new one', async () => {
       const person = await buildMember(app, PASSWORD, { email })
       const answers = []
       for (const [current, password] of [
@@ -219,7 +219,7 @@ engineOfTier((open, engine) => {
     const remove = (someone: Visitor, proof: string) =>
       someone.post('/api/account/delete', { proof })
 
-    it('shows beforehand what is deleted and what stays', async () => {
+    it('shows beforehand how many rows are deleted and how many stay', async () => {
       expect((await lucia.get('/api/account')).body.deletion).toEqual({
         hasPassword: true,
         collections: 1,
@@ -243,7 +243,7 @@ engineOfTier((open, engine) => {
       expect(await isSignedIn(lucia)).toBe(true)
     })
 
-    it('removes the person, their collections and their files; what they gave stays, without a name', async () => {
+    it('removes the person, their collections and their files; their contributions stay, without a name', async () => {
       const kept = await sendReceipt(othersCollection, lucia)
       const gone = await sendReceipt(ownCollection, other)
       expect([existsSync(kept.file), existsSync(gone.file)]).toEqual([true, true])

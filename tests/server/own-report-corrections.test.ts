@@ -35,7 +35,7 @@ engineOfTier((open) => {
   const collected = async () => (await query('collection', { id: gift })).amountCollected
 
   describe('[S12] a guest’s correction', () => {
-    it('changes the named fields and the totals, and its organiser reads what changed and when', async () => {
+    it('changes the named fields and the totals, and shows the organiser the changes and their time', async () => {
       expect((await correct({ amount: 15_100_00 })).body).toMatchObject({
         amount: 15_100_00,
         state: 'confirmed',
@@ -112,7 +112,7 @@ engineOfTier((open) => {
       expect(await collected()).toBe(0)
     })
 
-    it('makes one wait that is much more than suggested and than is left', async () => {
+    it('makes a contribution pending when the amount far exceeds the suggested and the remaining one', async () => {
       expect((await correct({ amount: 90_000_00 })).body.state).toBe('confirmed')
       expect((await correct({ amount: 100_001_00 })).body.state).toBe('pending')
       expect(await collected()).toBe(0)
@@ -120,7 +120,7 @@ engineOfTier((open) => {
       expect((await correct({ amount: 15_000_00 })).body.state).toBe('pending')
     })
 
-    it('leaves one counted that is less than what the organiser confirmed', async () => {
+    it('keeps a contribution confirmed when the amount is less than the organiser confirmed', async () => {
       await correct({ amount: 300_000_00 })
       await setState('confirmed')
       expect((await correct({ amount: 200_000_00 })).body.state).toBe('confirmed')
@@ -164,7 +164,7 @@ engineOfTier((open) => {
   })
 
   describe('[S12] a withdrawn report', () => {
-    it('counts no more, and is listed among the hidden ones with the time', async () => {
+    it('no longer counts, and is listed among the hidden ones with the time', async () => {
       expect((await withdraw()).body).toMatchObject({ isWithdrawn: true, isRemoved: false })
       await withdraw()
       expect(await collected()).toBe(0)
@@ -206,7 +206,7 @@ engineOfTier((open) => {
   })
 
   describe('[S12] a verification', () => {
-    it('is refused when its person saw an earlier version', async () => {
+    it('is refused when the organiser saw an earlier version', async () => {
       await correct({ amount: 15_100_00 })
       const outcome = await setState('verified', { version: 1 })
       expect(outcome).toMatchObject({

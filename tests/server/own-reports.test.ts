@@ -78,7 +78,7 @@ engineOfTier((open) => {
       expect((await keyFor(guest, id)).status).toBe(401)
     })
 
-    it('reaches its organiser when its removal is asked for, once', async () => {
+    it('notifies its organiser once when its removal is requested', async () => {
       expect((await ask()).body.removalAskedAt).not.toBeNull()
       const [before] = await requests(lucia)
       expect(before).toMatchObject({ contributionId: own.id, contributorName: 'Julieta Romero' })
@@ -88,7 +88,7 @@ engineOfTier((open) => {
       expect((await guest.get(`/api/collections/${gift}/removal-requests`)).status).toBe(401)
     })
 
-    it('is gone for good a day after its organiser removed it', async () => {
+    it('is deleted permanently a day after its organiser removed it', async () => {
       await ask()
       const kept = await file()
       expect((await mutate('hide-contributions')).ok).toBe(true)

@@ -42,7 +42,7 @@ describe('the pages', () => {
     ['/ayuda~', 404],
     ['/data/secret', 404],
     ['/contribuir', 404],
-  ])('answer %s with the page itself and %i, asked for anew each time', async (path, expected) => {
+  ])('return %s as the page with status %i and no-cache', async (path, expected) => {
     const { status, body, headers } = await guest.get(path)
     expect(status).toBe(expected)
     expect(body).toContain('<title>Entre Todos</title>')
@@ -161,7 +161,7 @@ describe('a short link', () => {
     }
   })
 
-  it('is not guessed by trying many', async () => {
+  it('cannot be guessed by trying many', async () => {
     const env = { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' }
     const app = await buildApp(await open(), { pagesFolder: folder, env })
     const look = async (address: string) =>

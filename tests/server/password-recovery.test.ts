@@ -57,7 +57,7 @@ engineOfTier((open) => {
       }
     })
 
-    it('chooses another, which confirms the address and ends every session', async () => {
+    it('chooses a new password, which confirms the address and ends every session', async () => {
       const token = await askForLink()
       expect((await reset(token, 'Yerba y AGUA')).body).toEqual({ email })
       expect([await signIn(OLD), await signIn('Yerba y AGUA')]).toEqual([401, 200])
@@ -109,7 +109,7 @@ engineOfTier((open) => {
       expect(statuses.filter((status) => status === 410)).toHaveLength(49)
     })
 
-    it('outlives a newer one, until one of them is used', async () => {
+    it('stays valid beside a newer one, until one of them is used', async () => {
       const older = await askForLink()
       const newer = await askForLink()
       expect((await guest.post('/api/password/link', { token: newer })).status).toBe(200)
@@ -125,7 +125,7 @@ engineOfTier((open) => {
       expect(statuses.sort()).toEqual([200, 410, 410])
     })
 
-    it('ends after an hour, and is never guessed', async () => {
+    it('expires after an hour, and cannot be guessed', async () => {
       const newer = await askForLink()
       const confirmation = tokenOf((await app.sent())[0]?.link)
       for (const token of [confirmation, 'x'.repeat(43), '']) {

@@ -101,7 +101,7 @@ eachEngineWhenHard((open) => {
     app = await buildApp(mortal.database, { env: provider.env })
   })
 
-  describe('in whatever order', () => {
+  describe('in any order', () => {
     it(
       `the contribution ends in the provider’s state after ${ORDERS} orders of events`,
       async () => {

@@ -224,7 +224,7 @@ eachEngine((open) => {
       ])
     })
 
-    it('finds the contribution of the name that is right now', async () => {
+    it('matches the contribution of the corrected name', async () => {
       const [person = ''] = await list('Sin nombre')
       const ofAna = await report('Ana Gómez')
       await lucia.mutate('edit-person', { id: person, changes: { name: 'Ana Gómez' } })

@@ -194,7 +194,7 @@ eachEngine((open) => {
       expect((await allNames({ sort: 'method', direction: 'desc' })).at(-1)).toBe('Tía Ánima')
     })
 
-    it('walks through every order without losing or repeating anyone', async () => {
+    it('pages through every order without missing or repeating a row', async () => {
       for (const sort of ['date', 'name', 'amount', 'method', 'message']) {
         for (const direction of ['asc', 'desc']) {
           const pages = [

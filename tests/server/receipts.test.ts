@@ -194,7 +194,7 @@ engineOfTier((open) => {
       await begin()
     })
 
-    it('takes no upload for a contribution that is gone', async () => {
+    it('rejects an upload for a deleted contribution', async () => {
       const { id, capability } = await announce()
       await app.database.query('update contributions set deleted_at = now() where id = $1', [id])
       const bytes = picture(500)
@@ -404,7 +404,7 @@ engineOfTier((open) => {
     it.each([
       { filetype: 'image/jpeg', bytes: drawn('image/jpeg') },
       { filetype: 'application/pdf', bytes: pdf() },
-    ])('knows $filetype by its bytes, and by no other type', async ({ filetype, bytes }) => {
+    ])('compares the bytes of $filetype with its declared type', async ({ filetype, bytes }) => {
       const { id, capability } = await announce()
       const asPicture = metadataOf(bytes, capability)
       expect(await refusalOf(upload(bytes, asPicture))).toMatchObject({
@@ -598,7 +598,7 @@ engineOfTier((open) => {
       ['POST', '', { 'Tus-Resumable': '1.0.0', 'Upload-Defer-Length': '1' }, 400],
       ['POST', '/otra', { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' }, 404],
       ['PATCH', '', { 'Tus-Resumable': '1.0.0' }, 404],
-    ])('answers %s %s with %o in our words', async (method, path, headers, status) => {
+    ])('responds to %s %s with %o in our own format', async (method, path, headers, status) => {
       const answer = await fetch(`${server.origin}/api/uploads${path}`, { method, headers })
       expect([answer.status, await answer.json()]).toEqual([
         status,

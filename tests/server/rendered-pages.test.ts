@@ -54,12 +54,12 @@ describe('the contribution page, written by the server', () => {
     expect(await pageOf(gift)).toMatch(/<input [^>]*name="amount" value="5\.000"/)
   })
 
-  it('is the same whatever the case of the URL', async () => {
+  it('ignores the case of the URL', async () => {
     const page = await pageOf(gift)
     expect((await guest.get(`/contribuir/${gift.toUpperCase()}/`)).body).toBe(page)
   })
 
-  it('writes only the head at its other address, where one signs in first', async () => {
+  it('has only its head at the URL that needs a sign-in', async () => {
     const { body } = await guest.get(`/colecta/${gift}/contribute`)
     expect(body).toContain('Regalo para la seño Caro')
     expect(body).toContain('<div id="root"></div>')
@@ -139,7 +139,7 @@ describe('the contribution page, written by the server', () => {
     expect(page).not.toContain('<form')
   })
 
-  it('offers what this installation takes, and announces the rest', async () => {
+  it('offers the payment methods of this installation, and announces the others', async () => {
     const choicesIn = (page: string) => textOf(page).split('Cómo quieres aportar')[1] ?? ''
     expect(choicesIn(await pageOf(gift))).toContain('Mercado Pago y MODO Próximamente')
 
@@ -211,16 +211,13 @@ describe('the contribution page, written by the server', () => {
       'export const modulesAt = () => []; export const isOpen = () => false; export const renderPage = async () => { throw new Error("no") }',
     ],
     ['is broken', 'export const renderPage = ('],
-  ])(
-    'comes without its content when what writes it %s, and the log says so',
-    async (_, renderer) => {
-      const other = await buildApp(app.database, { pagesFolder: await makeRenderedPages(renderer) })
-      const { status, body } = await visitor(other).get(`/contribuir/${gift}`)
-      expect([status, body]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
-      expect(body).toContain('<title>Regalo para la seño Caro · Entre Todos</title>')
-      expect(other.logged.some((line) => line.includes('"msg":"pages"'))).toBe(true)
-    },
-  )
+  ])('has no content when its renderer %s, and the failure is logged', async (_, renderer) => {
+    const other = await buildApp(app.database, { pagesFolder: await makeRenderedPages(renderer) })
+    const { status, body } = await visitor(other).get(`/contribuir/${gift}`)
+    expect([status, body]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
+    expect(body).toContain('<title>Regalo para la seño Caro · Entre Todos</title>')
+    expect(other.logged.some((line) => line.includes('"msg":"pages"'))).toBe(true)
+  })
 
   it('does not serve its renderer or its manifest by their paths', async () => {
     for (const path of [

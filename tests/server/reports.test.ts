@@ -87,7 +87,7 @@ engineOfTier((open) => {
       expect((await contributionsTo(id)).rows).toContainEqual(expect.objectContaining(most))
     })
 
-    it('counts once however often it comes', async () => {
+    it('counts once when it is repeated', async () => {
       const id = await buildCollection(app, lucia)
       const input = reportInput()
       const first = await report(id, input)
@@ -147,10 +147,10 @@ engineOfTier((open) => {
     })
   })
 
-  describe('a report of more than is plausible', () => {
+  describe('a report of an implausible amount', () => {
     const SUGGESTED = { suggestedAmount: 10_000_00, totalAmount: 300_000_00 }
 
-    it('waits, moves no public total, and counts once the organiser accredits it', async () => {
+    it('is pending, changes no public total, and counts once the organiser accredits it', async () => {
       const id = await buildCollection(app, lucia, SUGGESTED)
       const input = reportInput({ amount: 999_999_999_00 })
       const { status, body } = await report(id, input)
@@ -324,7 +324,7 @@ engineOfTier((open) => {
       '👩‍👩‍👧‍👦 Familia Pérez',
       'Ñandú Ümlaut 王小明',
       '$1 \\ %s {{y}} %00',
-    ])('is kept to the letter: %s', async (text) => {
+    ])('is stored unchanged: %s', async (text) => {
       const id = await buildCollection(app, lucia)
       await report(id, reportInput({ contributorName: text, message: text }))
       const { rows } = await contributionsTo(id)
@@ -337,7 +337,7 @@ engineOfTier((open) => {
       expect((await contributionsTo(id)).rows[0].contributorName).toBe('Lucaseño')
     })
 
-    it('is refused with a null character, which no database keeps', async () => {
+    it('is refused with a null character, which Postgres cannot store', async () => {
       const id = await buildCollection(app, lucia)
       const { status, body } = await report(id, reportInput({ message: 'a\0b' }))
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-input' })
@@ -376,7 +376,7 @@ engineOfTier((open) => {
       ["title = ' '", 'La información de la colecta está incompleta.'],
       ['suggested_amount = 0', 'La información de la colecta está incompleta.'],
       ["bank_account = ' '", 'La colecta no tiene configurada una cuenta bancaria'],
-    ])('is not shown by halves: %s', async (broken, error) => {
+    ])('is unavailable while the collection is incomplete: %s', async (broken, error) => {
       const id = await buildCollection(app, lucia)
       // Our database does not take such an amount; one that was restored from elsewhere may hold it.
       await app.database.query(
@@ -389,7 +389,7 @@ engineOfTier((open) => {
       })
     })
 
-    it('is found whatever the case of the link, and gone with its collection', async () => {
+    it('ignores the case of its link, and disappears with its collection', async () => {
       const id = await buildCollection(app, lucia)
       expect((await guest.get(`/api/collections/${id.toUpperCase()}`)).status).toBe(200)
       await lucia.mutate('delete-collection', { id })

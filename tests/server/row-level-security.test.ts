@@ -246,7 +246,7 @@ eachEngine((open) => {
        )
        values ('${newId()}', '${collection}', '${organiser.id}', 'x', 'x', '${method}', 1, 'confirmed')`
 
-    it('adds contributions by hand alone, and to collections of their own', async () => {
+    it('adds only manual contributions, and only to collections of their own', async () => {
       const add = (person: Person, text: string) => as(person, (tx) => tx.query(text))
       const betos = await buildCollection(app, beto)
       for (const [person, text] of [

@@ -158,7 +158,7 @@ eachEngine((open) => {
       expect(await app.database.query('select from seller_attempts')).toEqual([])
     })
 
-    it('counts for the person and session that began alone, once, for ten minutes', async () => {
+    it('works once, within ten minutes, for the person and the session that began', async () => {
       const { back } = await begun(lucia)
       const loggedBefore = app.logged.length
       const elsewhere = visitor(app)
@@ -540,7 +540,7 @@ eachEngine((open) => {
 
     const disconnect = () => lucia.post('/api/account/mercado-pago/disconnect')
 
-    it('asks once more for what is pending, then forgets the account', async () => {
+    it('checks pending payments once more, then removes the account', async () => {
       const [paid, open] = [await paying(luciasGift), await paying(luciasGift)]
       provider.pay(paid, 'approved')
       expect((await disconnect()).status).toBe(204)
@@ -586,7 +586,7 @@ describe('a token cipher', () => {
   const tokens = { accessToken: 'APP_USR-1', refreshToken: 'TG-1' }
   const { seal, open, keyId } = createTokenCipher(SECRET)
 
-  it('decrypts what an earlier version has encrypted', () => {
+  it('decrypts a token of an earlier version', () => {
     expect(keyId).toBe('92c2e9e09d95c6e5')
     expect(
       open(
@@ -596,13 +596,13 @@ describe('a token cipher', () => {
     ).toEqual(tokens)
   })
 
-  it('decrypts what it encrypted, never twice the same, for its owner alone', () => {
+  it('encrypts a token differently each time, and decrypts it for its owner only', () => {
     expect(open(seal(tokens, 'lucia'), 'lucia')).toEqual(tokens)
     expect(seal(tokens, 'lucia')).not.toBe(seal(tokens, 'lucia'))
     expect(() => open(seal(tokens, 'lucia'), 'bruno')).toThrow()
   })
 
-  it('refuses what was altered in any byte, and what was encrypted under another secret', () => {
+  it('rejects a token altered in any byte, or encrypted under another secret', () => {
     const bytes = Buffer.from(seal(tokens, 'lucia'), 'base64url')
     bytes.forEach((_, index) => {
       const altered = Buffer.from(bytes)

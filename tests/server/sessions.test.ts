@@ -50,7 +50,7 @@ engineOfTier((open) => {
       expect((await someone.get('/api/session')).body).toEqual(body)
     })
 
-    it('insists on https where there is https', async () => {
+    it('sends a Secure cookie and HSTS when the origin is https', async () => {
       const secure = await buildApp(app.database, { env: { ORIGIN: 'https://entretodos.example' } })
       const someone = visitor(secure, { 'sec-fetch-site': 'same-origin' })
       const { headers } = await someone.post('/api/login', { email, password: PASSWORD })
@@ -154,7 +154,7 @@ engineOfTier((open) => {
       expect(await userOf(lucia)).not.toBeNull()
     })
 
-    it('ends after 90 days however busy', async () => {
+    it('ends after 90 days, even while it is used', async () => {
       const lucia = await buildPerson(app)
       for (let day = 5; day < 90; day += 5) {
         app.clock.forward(5 * DAY)

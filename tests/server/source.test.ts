@@ -43,7 +43,7 @@ describe('the program', () => {
     expect(places(RUNS_TEXT)).toEqual([])
   })
 
-  it('makes no HTML of text in a page', () => {
+  it('builds no HTML from text in a page', () => {
     expect(places(WRITES_HTML)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('the program', () => {
     expect(places(/\b(?:md5|sha1|bcrypt|scrypt)\b/gi)).toEqual([])
   })
 
-  it('takes nothing that must not be guessed from Math.random', () => {
+  it('generates no secret by Math.random', () => {
     // The pause before the next attempt.
     expect(places(/Math\.random\(\).*/g)).toEqual([
       'server/data/folder-lock.ts: Math.random() * 200)',

@@ -62,7 +62,7 @@ eachEngine((open) => {
       })
     })
 
-    it('sent again is one', async () => {
+    it('creates one match when it is sent again', async () => {
       const id = await report()
       const input = matchInput(id)
       await match(input)
@@ -192,7 +192,7 @@ eachEngine((open) => {
       expect(await match(matchInput(id))).toMatchObject(ok)
     })
 
-    it('leaves verified what was verified before, or is covered by other lines', async () => {
+    it('leaves a contribution verified that was verified before, or is covered by other lines', async () => {
       const manual = await buildManualContribution(lucia, collectionId)
       const onManual = matchInput(manual)
       await match(onManual)
@@ -228,7 +228,7 @@ eachEngine((open) => {
       })
     })
 
-    it('leaves what pays a contribution that became another organiser’s', async () => {
+    it('keeps the match of a contribution that now belongs to another organiser', async () => {
       const [own, theirs] = [matchInput(await report()), matchInput(await report())]
       await match(own, theirs)
       const other = await buildPerson(app)
@@ -245,7 +245,7 @@ eachEngine((open) => {
   it.each([
     ['set-contribution-state', (id: string) => ({ id, state: 'rejected' })],
     ['set-contributions-state', (id: string) => ({ ids: [id], state: 'pending' })],
-  ])('frees the lines of a contribution that %s verifies no longer', async (name, args) => {
+  ])('frees the lines of a contribution that %s makes unverified', async (name, args) => {
     const [first, second] = [await report(), await report()]
     const line = newId()
     await match(matchInput(first, { line }))
@@ -266,7 +266,7 @@ eachEngine((open) => {
       expect(await stateOf(id)).toBe('verified')
     })
 
-    it('may pay another, and then the first is verified no longer', async () => {
+    it('can pay another contribution, and then the first is no longer verified', async () => {
       const [first, second] = [await report(), await report()]
       const line = newId()
       await match(matchInput(first, { line }))
@@ -331,7 +331,7 @@ eachEngine((open) => {
     expect((await other.query('statement-key')).body).not.toBe(key)
   })
 
-  it('lists the used lines of some days, and what was confirmed when', async () => {
+  it('lists the used lines of some days, and the history of confirmations', async () => {
     const [first, second] = [await report(), await report()]
     const early = matchInput(first, { lineDay: '2026-11-10' })
     const late = matchInput(second)
@@ -362,7 +362,7 @@ eachEngine((open) => {
     ])
   })
 
-  it('counts what was confirmed together in several changes once, and nothing in the future', async () => {
+  it('counts a confirmation sent in several changes once, and dates none in the future', async () => {
     const ids = [await report(), await report(), await report()]
     const at = new Date(Date.now() - 60_000).toISOString()
     const confirm = (id: string | undefined, confirmedAt: string) =>

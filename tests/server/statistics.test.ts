@@ -59,7 +59,7 @@ engineOfTier((open) => {
   const ask = async (days: string): Promise<Statistics> =>
     (await admin.get(`/api/admin/statistics?days=${days}`)).body
 
-  it('counts by the days of Buenos Aires, none left out, without what was deleted', async () => {
+  it('counts by the days of Buenos Aires, with empty days and without deleted rows', async () => {
     const { days, total } = await ask('7')
     const none = {
       users: 0,
@@ -123,7 +123,7 @@ engineOfTier((open) => {
     ])
   })
 
-  it('return an error when they fail, and are logged', async () => {
+  it('an error of a statistics query is returned and logged', async () => {
     const { query } = app.context.database
     const asking = vi.spyOn(app.context.database, 'query')
     onTestFinished(() => asking.mockRestore())
@@ -136,7 +136,7 @@ engineOfTier((open) => {
     expect(app.logged.join()).toContain('no figures today')
   })
 
-  it('takes the periods there are, and seven days when none is named', async () => {
+  it('accepts the defined periods, and defaults to seven days', async () => {
     for (const days of ['7', '30', '90', '365']) {
       expect((await ask(days)).days).toHaveLength(Number(days))
     }

@@ -64,7 +64,7 @@ describe.each(bothEngines())('a server on %s that is stopped', (engine) => {
     expect(await keptFor()).toBeGreaterThan(60)
   })
 
-  it('is not ready at once, tells streams to reconnect, and finishes open requests', async () => {
+  it('fails the readiness check at once, makes streams reconnect, and finishes open requests', async () => {
     await server.restart({ DRAIN_SECONDS: '1' })
     const streams = await Promise.all(Array.from({ length: 8 }, listen))
     const upload = await beginUpload()

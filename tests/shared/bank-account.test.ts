@@ -173,7 +173,7 @@ describe('a stored account', () => {
     })
   })
 
-  it('reads the same again, whatever was accepted', () => {
+  it('is read back unchanged', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.constantFrom(...numbers),

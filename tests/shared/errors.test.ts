@@ -13,7 +13,7 @@ it('carries code, message, field, pause and cause', () => {
   })
 })
 
-it('passes a refusal on as it is', () => {
+it('returns a refusal unchanged', () => {
   const refusal = new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
   expect(asAppError(refusal)).toBe(refusal)
 })

@@ -60,7 +60,7 @@ describe('a change', () => {
     ['update-collection', 'another collection', title, { ...title, id: '2' }],
     ['update-collection', 'a deadline, which may be refused', title, deadline],
     ['update-collection', 'another field than its deadline', deadline, both],
-  ])('of %s is sent all the same before a later one of %s', (name, _what, earlier, later) => {
+  ])('of %s is still sent before a later one of %s', (name, _what, earlier, later) => {
     expect(isSuperseded(name, earlier, later)).toBe(false)
   })
 

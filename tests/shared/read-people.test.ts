@@ -50,7 +50,7 @@ describe('a list of people', () => {
     expect(readPeople(line)).toEqual({ people: [read], unread: [], repeated: [] })
   })
 
-  it('has one person a line, whatever ends it', () => {
+  it('has one person a line, with any line ending', () => {
     const lines = 'Ana Gómez\r\n\r\nBeto Sosa\n ,;\n\t\t-\nCarla Díaz\u2028'
     const people = ['Ana Gómez', 'Beto Sosa', 'Carla Díaz'].map((name) => person(name))
     expect(readPeople(lines)).toEqual({ people, unread: [], repeated: [] })

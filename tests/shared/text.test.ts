@@ -59,7 +59,7 @@ describe('a cleaned line', () => {
 })
 
 describe('cleaned lines', () => {
-  it('keep their breaks, whatever system typed them', () => {
+  it('keep the line breaks of every system', () => {
     expect(cleanLines('Hola\r\nLucía,\rte\u2028quiero')).toBe('Hola\nLucía,\nte\nquiero')
   })
 

@@ -278,7 +278,7 @@ describe('[S10] a device without a replica', () => {
     expect(await outbox.all()).toHaveLength(1)
   })
 
-  it('[S9] applies what the person decides during a push', async () => {
+  it('[S9] applies the decisions that the person makes during a push', async () => {
     const refusal = { code: 'not-found', message: 'No existe.' } as const
     const [sent, waiting, refused, discarded] = ['1', '2', '3', '4'].map((title) =>
       pendingMutation('update-collection', { id: collectionId, changes: { title } }),

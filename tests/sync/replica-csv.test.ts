@@ -119,7 +119,7 @@ engineOfTier((open) => {
     expect(await replica.csvRows({ ...nowhere, separator: ',', window })).toHaveProperty('size', 0)
   })
 
-  it('has every text unchanged, or with a quote before what would be computed', async () => {
+  it('has every text unchanged, or with a quote before a formula', async () => {
     const ids = [
       await received('2026-03-05T15:02:00Z', {}),
       await received('2026-03-05T15:01:00Z', {}),
@@ -171,7 +171,7 @@ engineOfTier((open) => {
     expect(row?.[5]).toBe(cell)
   })
 
-  it('contains what is found and filtered, and nothing of another collection', async () => {
+  it('contains the rows of the search and the filter, and none of another collection', async () => {
     const other = await buildCollection(app, lucia)
     await buildReport(app, other, { contributorName: 'De otra' })
     await buildReport(app, collectionId, { contributorName: 'Ana 100%' })
@@ -233,7 +233,7 @@ engineOfTier((open) => {
   describe('the server', () => {
     const path = () => `/api/collections/${collectionId}/contributions.csv`
 
-    it('returns the file to the organiser, with its name, and to nobody else', async () => {
+    it('returns the file with its name, to the organiser only', async () => {
       const julieta = await buildPerson(app)
       await buildReport(app, collectionId, {}, julieta)
       const { status, headers } = await lucia.get(path())

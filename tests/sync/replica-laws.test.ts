@@ -42,7 +42,7 @@ afterAll(async () => {
   await otherEngine.close()
 })
 
-it('[S8] whatever is done here leaves no trace when undone, and the totals are right in between', {
+it('[S8] an undone local change leaves no trace, and the totals are right in between', {
   timeout,
 }, async () => {
   const lucia = await buildPerson(app)
@@ -63,7 +63,7 @@ it('[S8] whatever is done here leaves no trace when undone, and the totals are r
   )
 })
 
-it('[S8, S12] after every batch the replica is the server’s rows with what is pending on top', {
+it('[S8, S12] after every batch the replica equals the server’s rows with pending changes on top', {
   timeout,
 }, async () => {
   await fc.assert(
@@ -104,7 +104,7 @@ it('[S8, S12] after every batch the replica is the server’s rows with what is 
   )
 })
 
-it('answers every question as the server does', { timeout }, async () => {
+it('answers every query as the server does', { timeout }, async () => {
   const lucia = await buildPerson(app)
   const bruno = await buildPerson(app, { firstName: 'Bruno' })
   const { collectionIds, contributionIds } = await buildThings(lucia, bruno)

@@ -63,7 +63,7 @@ describe('[S11] a tab whose owner sleeps', () => {
     ['a diagnosis', () => localReplica()?.diagnose()],
     ['a query in SQL', () => localReplica()?.querySql('select 1')],
     ['all to be forgotten', () => localReplica()?.forget()],
-  ])('does not wait for ever for %s', async (_what, ask) => {
+  ])('times out after a request for %s', async (_what, ask) => {
     const refused = expect(ask()).rejects.toMatchObject({
       code: 'internal',
       message: 'La copia de este navegador no responde. Intenta nuevamente.',
@@ -85,7 +85,7 @@ describe('[S11] a tab whose owner sleeps', () => {
   })
 
   it.each(['none', 'filling'] as const)(
-    '[S7] asks for what waits to be sent, with a replica that is %s',
+    '[S7] asks the owner to send waiting changes, with a replica that is %s',
     async (replica) => {
       const asked = new Promise((resolve) => {
         owner.addEventListener('message', ({ data }) => resolve(data))
@@ -224,7 +224,7 @@ describe('a tab that does not own the replica', () => {
     ['an empty replica', { replica: 'empty', connection: 'live', changes: [WAITING] }, []],
     ['no replica', { replica: 'none', connection: 'starting', lastSync: AT }, []],
     ['a first fill without a network', { replica: 'filling', connection: 'offline' }, []],
-  ])('knows how %s stands', async (_what, state, expected) => {
+  ])('derives the status of %s', async (_what, state, expected) => {
     await announce({ ...READY, ...state })
     expect(standing()).toEqual(expected)
   })

@@ -36,7 +36,7 @@ it.each<[string, (scheduler: ReturnType<typeof createScheduler>) => Promise<void
       return sleep(SECOND)
     },
   ],
-])('ends a run that does not go on: %s', async (why, script) => {
+])('ends a run that makes no progress: %s', async (why, script) => {
   const { run, ...rest } = scheduler()
   const running = run(() => script({ run, ...rest }))
   await expect(running).rejects.toThrow(Stuck)

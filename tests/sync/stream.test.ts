@@ -123,7 +123,7 @@ eachEngine((open) => {
     })
   })
 
-  it('[S6] tells a replica that is up to date so at once', async () => {
+  it('[S6] confirms at once to a replica that it is up to date', async () => {
     const other = await listen(tokenOf(lucia), stream.cursor())
     await until(() => expect(other.heard).toEqual(['beat']))
     other.hangUp()

@@ -114,7 +114,7 @@ describe('a replica and the server', () => {
     expect(client.status().lastSync).toEqual(expect.any(String))
   })
 
-  it('[S8] shows what the server has done although the engine fails on its rows, and the network goes', async () => {
+  it('[S8] shows the server’s changes after the engine failed on their rows and the network went away', async () => {
     await goLive()
     const stream = client.network.holdStream()
     await client.mutate(...rename('Otro nombre'))
@@ -304,7 +304,7 @@ describe('a replica and the server', () => {
     expect(await theCollection()).toMatchObject({ title: 'Después', status: 'cerrada' })
   })
 
-  it('asks for nothing more when the server says that the session has ended', async () => {
+  it('sends no request after the server has responded that the session has ended', async () => {
     lucia.cookies.set('session', 'nobody')
     const snapshot = vi.spyOn(client.network.transport, 'snapshot')
     await outbox.put({ ...pendingMutation(...rename('Después')), refusal: null })
@@ -668,7 +668,7 @@ describe('a refused change', () => {
       args: {},
       refusal: { code: 'invalid-input', message: 'Los datos no son válidos.' },
     },
-  ])('[S9] that the server will not even read is refused alone: $refusal.code', async (bad) => {
+  ])('[S9] that the server cannot parse is refused alone: $refusal.code', async (bad) => {
     client.network.goAway()
     await client.mutate(...addManual())
     await outbox.put({ ...pendingMutation(bad.name, bad.args), refusal: null })
@@ -776,7 +776,7 @@ describe('a change whose response was lost', () => {
   })
 })
 
-describe('a change that does not arrive while the stream goes on', () => {
+describe('a change that does not arrive while the stream continues', () => {
   it('shows the connection as offline, and as live again when it has arrived', async () => {
     await goLive()
     client.network.losesPushes = true
@@ -887,7 +887,7 @@ describe('a change on which the server fails each time', () => {
   })
 })
 
-describe('changes beyond what a person may send in an hour', () => {
+describe('changes above the hourly limit of a person', () => {
   it('[S7] wait, are shown meanwhile, and arrive afterwards', async () => {
     const limited = await buildApp(app.database, { env: { RATE_LIMITS: 'on' } })
     client = buildClient(limited, lucia, replica, outbox)
@@ -945,7 +945,7 @@ describe('a replica whose stream exceeds the limit', () => {
     await until(() => expect(open()).toHaveLength(SESSIONS_STREAMS - 1))
   })
 
-  it('[S7] sends at once what its person does meanwhile', async () => {
+  it('[S7] sends changes that are made meanwhile at once', async () => {
     await client.mutate(...rename('Torta para Marta'))
     await until(async () => expect(await titleOnServer()).toBe('Torta para Marta'))
     await expectInStep()
@@ -1003,7 +1003,7 @@ describe('a server that was restored', () => {
   )
 
   it.each(['command', 'folder'] as const)(
-    '[S8] by %s gets again what was answered while the call for the stream was under way',
+    '[S8] by %s gets the changes again that were answered while the stream was being opened',
     async (by) => {
       await replica.fillFromServer()
       const { follow } = client.network.transport
@@ -1173,7 +1173,7 @@ describe('a change that waits while the replica is being filled', () => {
 })
 
 describe('the next client on the same disk', () => {
-  it('[S7] sends what the last one could not send', async () => {
+  it('[S7] sends the changes that the last one could not send', async () => {
     await goLive()
     client.network.goAway()
     await client.mutate(...addManual())
@@ -1192,7 +1192,7 @@ describe('the next client on the same disk', () => {
     expect(await theCollection()).toMatchObject({ title: 'Guardado' })
   })
 
-  it('[S7] keeps what another device of the same person does', async () => {
+  it('[S7] keeps the changes of another device of the same person', async () => {
     await goLive()
     await client.mutate(...addManual())
     await lucia.mutate(...rename('Del teléfono'))

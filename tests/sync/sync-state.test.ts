@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(phaseAfter(OPENED, PUSHED)).toMatchObject({ name: 'following', pushFailures: 0 })
   })
 
-  it('ignores what an earlier connection brings too late', () => {
+  it('ignores late events of an earlier connection', () => {
     const store = storeAfter(OPENED, PUSHED, STREAM, ended(new Error('cut')))
     const { phase } = store.state()
     for (const event of [STREAM, PUSHED, NOT_PUSHED, CAUGHT_UP, ended(AGAIN)]) store.dispatch(event)

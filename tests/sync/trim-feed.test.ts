@@ -53,7 +53,7 @@ eachEngine((open, engine) => {
     })
   })
 
-  it('[S5] restarts a cursor that has not', async () => {
+  it('[S5] restarts a cursor that has not passed all trimmed lines', async () => {
     const cursor = await currentCursor(database, lucia.id)
     await buildReport(app, collectionId)
     await trimAll()
@@ -62,7 +62,7 @@ eachEngine((open, engine) => {
     expect(await changesSince(database, lucia.id, next)).toBeNull()
   })
 
-  it('[S5] keeps what is younger, and every cursor that needs no more than that', async () => {
+  it('[S5] keeps newer lines, and every cursor that needs only those', async () => {
     await buildReport(app, collectionId)
     await age('feed', 'changed_at', FEED_KEPT + MINUTE)
     await untilFeedIsPast(database)

@@ -20,7 +20,7 @@ test('every route of the product has its scenes', () => {
   expect(routes.filter((route) => !shown.has(route))).toEqual([])
 })
 
-test('every scene has a name of its own and a route that there is', () => {
+test('every scene has a unique name and an existing route', () => {
   const names = SCENES.map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   const routes = [...routesOf(readFileSync(join(web, 'app.tsx'), 'utf8')), '*']

@@ -105,7 +105,7 @@ it('respects the lock of another machine while its file is touched at intervals'
   expect(claims()).toHaveLength(1)
 })
 
-it('ends a process whose lock file was deleted, so that it writes no more', async () => {
+it('ends a process whose lock file was deleted, so that it stops writing', async () => {
   const { child } = await tryElsewhere()
   for (const claim of claims()) rmSync(join(folder, 'lock', claim))
   const [code] = await once(child, 'exit')

@@ -52,7 +52,7 @@ describe.each<EngineName>(['embedded', 'postgres'])('migrating on %s', (engine) 
   })
 
   it.runIf(engine === 'postgres')(
-    'needs no superuser, who would add an index of names',
+    'works without a superuser, but then leaves out the index of names',
     async () => {
       const owner = `owner_${newId().replaceAll('-', '')}`
       const statements = [

@@ -107,7 +107,7 @@ describe('the index of names', () => {
     expect(similar).toEqual(new Map([[0, 0.2]]))
   })
 
-  it('says nothing of a line without a name', () => {
+  it('returns nothing for a line without a name', () => {
     const index = indexNames([{ names: ['Ana'], day: DAY }], [])
     expect(index.similar(null, DAY)).toBeNull()
     expect(index.similar('Mamá de Juana', DAY)).toBeNull()

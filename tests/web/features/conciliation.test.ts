@@ -596,7 +596,7 @@ it('returns how much of a missing contribution came, and how many came after the
   expect(show(review, { waiting: [...galicia.waiting, rejected] }).changedSince).toBe(0)
 })
 
-it('misses nothing of a contribution that is credited as it is, and asks nobody for the rest', async () => {
+it('does not list a contribution that is credited as it is as missing, or ask for the rest', async () => {
   const [one] = galicia.waiting
   if (!one) throw new Error('nobody waits')
   const paymentDate = '2026-03-13T13:00:00.000Z'
@@ -626,7 +626,7 @@ it('misses nothing of a contribution that is credited as it is, and asks nobody 
   }
 })
 
-it('writes reminders with the link last, and names nobody to the group', () => {
+it('writes reminders with the link last, and without names in the one for the group', () => {
   expect(
     reminderFor({
       name: 'Ana',

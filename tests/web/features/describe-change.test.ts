@@ -75,11 +75,11 @@ it.each([
     'Anotar un aporte del resumen de Ana Gómez: $\u00a015.000',
   ],
   ['restore-collection', { id }, 'Recuperar una colecta eliminada'],
-])('tells %s of %j', (name, args, words) => {
+])('describes %s with %j', (name, args, words) => {
   expect(describeChange({ name, args })).toBe(words)
 })
 
-it('describes every change, whatever its arguments are', () => {
+it('describes every change, with any arguments', () => {
   const unknown = describeChange({ name: 'of-another-version', args: {} })
   for (const name of mutations.keys()) {
     for (const args of [{}, null, 'nonsense', { title: 7, amount: 'x', changes: [] }]) {

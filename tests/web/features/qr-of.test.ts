@@ -28,7 +28,7 @@ test('a colecta with a CVU shows the QR of its payment data as well', () => {
 })
 
 test.each(['032', null] as const)(
-  'a colecta with an alias shows the QR of its link, whatever the currency: %s',
+  'a colecta with an alias shows the QR of its link in every currency: %s',
   (currency) => {
     expect(qrOf({ ...collection, bankAccount: 'lucia.patio' }, LINK, currency)).toMatchObject({
       title: 'QR para aportar',

@@ -20,7 +20,7 @@ describe('the address of the return from a payment', () => {
   })
 
   it.each(['', 'reference=null&amount=null&aportanteName=null&error=null&status=&payment_id=%20'])(
-    'that says nothing is filled in as specified: %s',
+    'without values is filled in as specified: %s',
     (query) => {
       expect(read(query)).toEqual({
         reference: null,
@@ -34,7 +34,7 @@ describe('the address of the return from a payment', () => {
   )
 
   it.each(['0', '-5', '1e9', 'NaN', '1500.500', '99999999999999', '<b>5</b>'])(
-    'shows no amount where there is none: %s',
+    'has no amount when its value is invalid: %s',
     (amount) => expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBeNull(),
   )
 

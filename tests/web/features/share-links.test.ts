@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shareLinks } from '../../../web/features/sharing/share-links.ts'
 
-test('every way to share has the short link, whatever page it is shared from', () => {
+test('every way to share uses the short link, from every page', () => {
   const id = '01a1fd4d-23d0-739d-b41f-4c0c2d168e64'
   const origin = 'https://entretodos.example'
   vi.stubGlobal('window', { location: { origin, href: `${origin}/colecta/${id}` } })

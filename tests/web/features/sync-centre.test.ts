@@ -130,7 +130,7 @@ describe('the centre', () => {
     expect(await settled(page)).toBe('reconstruida la copia')
   })
 
-  test('rebuilds nothing without the server, and says why', async () => {
+  test('does not rebuild without the server, and shows the reason', async () => {
     const page = await openCentre('offline')
     const rebuild = page.getByRole('button', { name: 'Reconstruir la copia' })
     expect(await rebuild.isDisabled()).toBe(true)
@@ -150,7 +150,7 @@ describe('the centre', () => {
     ['filling', 'Preparando la copia.'],
     ['signed-out', 'Tu sesión terminó.'],
     ['none', 'Este dispositivo no puede guardar una copia de tus datos.'],
-  ])('says how things stand when they are %s', async (name, words) => {
+  ])('shows the status %s', async (name, words) => {
     const page = await openCentre(name)
     expect(await page.getByRole('dialog').getByRole('status').textContent()).toContain(words)
   })

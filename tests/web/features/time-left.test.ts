@@ -12,7 +12,7 @@ it.each([
   ['2026-11-22', 'Falta 1 día'],
   ['2026-11-21', 'Último día'],
   ['2026-11-20', 'Pasó la fecha'],
-])('says where a collection until %s stands: %s', (deadline, words) => {
+])('shows the time left of a collection until %s: %s', (deadline, words) => {
   expect(standing(deadline)).toBe(words)
 })
 

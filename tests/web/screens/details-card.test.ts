@@ -35,7 +35,7 @@ test('the details have the day of creation, whenever the colecta was changed', (
   expect(factsOf({ ...COLLECTION, updatedAt: null })).toEqual(SHOWN)
 })
 
-test('the details list what a colecta does by itself while it is open', () => {
+test('the details list the automatic actions of an open colecta', () => {
   const busy = { ...COLLECTION, closesAlone: true, uniqueCents: true }
   expect(factsOf(busy)).toEqual({
     ...SHOWN,

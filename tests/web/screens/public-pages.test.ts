@@ -81,7 +81,7 @@ test.each([
   expect(typesIn((await open(path)).main)).toEqual(types)
 })
 
-test('the bar and the foot lead a guest to every page that is named', async () => {
+test('the header and the footer link a guest to every named page', async () => {
   const { page } = await open('/ayuda')
   const [header = ''] = /<header.*?<\/header>/s.exec(page) ?? []
   expect(linksIn(header)).toEqual([
@@ -283,7 +283,7 @@ test('/login offers Google only where it is configured', async () => {
   expect(main).not.toContain('>o<')
 })
 
-test('the help page says for how long links and files are good', async () => {
+test('the help page states how long links and files are valid', async () => {
   const text = textOf((await open('/ayuda')).main)
   for (const sentence of [
     'El enlace funciona durante 24 horas.',
@@ -293,7 +293,7 @@ test('the help page says for how long links and files are good', async () => {
   }
 })
 
-test('the bar and the menu of a phone have the same entries, an administrator’s too', () => {
+test('the header and the menu of a phone have the same entries, also for an administrator', () => {
   const entries = ['Dashboard /dashboard', 'Nueva Colecta /colecta/new', 'Perfil /profile/edit']
   for (const [isAdmin, more] of [
     [false, []],
@@ -312,7 +312,7 @@ test('the bar and the menu of a phone have the same entries, an administrator’
   }
 })
 
-test('the privacy page says what is removed from photos, and that PDFs keep their data', async () => {
+test('the privacy page states which data is removed from photos, and that PDFs keep theirs', async () => {
   const { main } = await open('/politica-privacidad')
   const text = textOf(main)
   for (const sentence of [
@@ -328,7 +328,7 @@ test('the privacy page says what is removed from photos, and that PDFs keep thei
   }
 })
 
-test('the privacy page says what of a statement is stored, and what stays on the device', async () => {
+test('the privacy page states which data of a statement is stored, and which stays on the device', async () => {
   const text = textOf((await open('/politica-privacidad')).main)
   for (const sentence of [
     'el archivo no sale de tu dispositivo, y los nombres, CUIT y textos que trae tampoco, salvo el nombre con el que anotes un aporte.',

@@ -79,7 +79,7 @@ describe('a stored report', () => {
     expect(stepAfter(...AT_SENDING, now(OFFLINE), now(SENT))).toEqual({ name: 'sending' })
   })
 
-  it('is thanked for as soon as the server has it, whatever its receipt does', () => {
+  it('is thanked for as soon as the server has it, even while its receipt is missing', () => {
     for (const state of [
       RECEIVED,
       { name: 'sending-receipt', percent: 3 },
