@@ -1,4 +1,4 @@
-/* Local storage. A browser that has none, or whose is full, stores and returns nothing. */
+/* Local storage. When the browser blocks it, reads return null; when it is blocked or full, writes do nothing. */
 
 export function readStored(key: string): string | null {
   try {

@@ -21,6 +21,7 @@ export function markKeptReports(areThere: boolean): void {
 /** Returns the key in local storage: a colecta's page looks for it before it loads own-reports.ts. */
 export const ownReportsName = (collectionId: string) => `own-reports:${collectionId}`
 
+/** Removes the space that was reserved at the first paint, once there is no line to fill it. */
 export function releaseReportsSpace(): void {
   delete document.documentElement.dataset.reports
 }

@@ -24,21 +24,21 @@ const BARE_ENTRIES: Entry[] = [
   ['Cookies', links.cookies()],
 ]
 
-const MEASURED_ENTRIES: Entry[] = [['Preferencias de cookies', `${links.cookies()}#medicion`]]
+const ANALYTICS_ENTRIES: Entry[] = [['Preferencias de cookies', `${links.cookies()}#medicion`]]
 
 type FooterProps = {
   signedIn?: boolean
-  measured?: boolean
+  hasAnalytics?: boolean
   /** On the contribution page: only links that matter to people who give their data. */
   bare?: boolean
 }
 
-export function Footer({ signedIn = false, bare = false, measured = false }: FooterProps) {
+export function Footer({ signedIn = false, bare = false, hasAnalytics = false }: FooterProps) {
   const entries = [
     ...(bare || signedIn ? [] : GUEST_ENTRIES),
     ...(bare ? [] : ENTRIES),
     ...BARE_ENTRIES,
-    ...(measured ? MEASURED_ENTRIES : []),
+    ...(hasAnalytics ? ANALYTICS_ENTRIES : []),
   ]
   return (
     <footer className={classNames(styles.foot, bare && styles.bare)}>

@@ -5,13 +5,14 @@ import { useIdle } from './loading-signals.ts'
 
 export function PageFooter() {
   const session = useSession()
-  return <Footer signedIn={session.name === 'signed-in'} measured={useMeasured()} />
+  return <Footer signedIn={session.name === 'signed-in'} hasAnalytics={useAnalytics()} />
 }
 
 export function GuestPageFooter() {
-  return <Footer bare measured={useMeasured()} />
+  return <Footer bare hasAnalytics={useAnalytics()} />
 }
 
-function useMeasured(): boolean {
+/** Requests the configuration when the page is idle, because the footer is the last to need it. */
+function useAnalytics(): boolean {
   return useInstallation(useIdle())?.analytics ?? false
 }

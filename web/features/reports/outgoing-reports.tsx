@@ -37,7 +37,7 @@ export function OutgoingReports() {
         {reports.map((report) => (
           <li key={report.id}>
             {report.state.name === 'sending-receipt' && <Line report={report} />}
-            {/* Announced as it changes; every percent would be too much. */}
+            {/* A screen reader announces each change of state, but not each percent. */}
             <div role="status">
               {report.state.name !== 'sending-receipt' && <Line report={report} />}
             </div>

@@ -3,7 +3,7 @@ import styles from './gallery.module.css'
 
 interface SampleProps {
   of: string
-  /** Side by side by default. */
+  /** A grid of equal columns. Without it the components stand in a row that wraps. */
   layout?: 'columns'
   children: ReactNode
 }
