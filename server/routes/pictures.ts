@@ -11,7 +11,10 @@ import type { Env } from '../http/env.ts'
 
 const MAX_AGE_SECONDS = DAY / SECOND
 
-/** `GET /collections/:id/picture.png` is drawn, `.jpg` is the organiser's, `GET /picture.png` is the product's. */
+/**
+ * The pictures of link previews. Of a colecta, `picture.png` is drawn from its facts and `picture.jpg` is the one that its
+ * organiser chose; `/picture.png` is the product's. `?v=` is a picture's version: only the current one is cached for a day.
+ */
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()
@@ -24,10 +27,13 @@ export function pictureRoutes(context: Context): Hono<Env> {
       return drawn(c, pictures.ofCollection(collection))
     })
     .get('/collections/:id/picture.jpg', async (c) => {
-      const { id, picture } = await getPublicCollection(context, collectionId(c.req.param('id')))
-      const bytes = picture ? await chosenPicture(context.database, id) : null
-      if (!picture || !bytes) throw new AppError('not-found', 'La colecta no tiene una imagen.')
-      return respond(c, picture, { type: 'image/jpeg', bytes })
+      const { id, picture: version } = await getPublicCollection(
+        context,
+        collectionId(c.req.param('id')),
+      )
+      const bytes = version ? await chosenPicture(context.database, id) : null
+      if (!version || !bytes) throw new AppError('not-found', 'La colecta no tiene una imagen.')
+      return respond(c, version, { type: 'image/jpeg', bytes })
     })
 }
 
@@ -40,11 +46,11 @@ function respond(
   version: string,
   { type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> },
 ) {
-  const isAsked = c.req.query('v') === version
+  const isCurrent = c.req.query('v') === version
   return c.body(bytes, 200, {
     'Content-Type': type,
     'Content-Length': String(bytes.length),
-    'Cache-Control': isAsked ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache',
+    'Cache-Control': isCurrent ? `public, max-age=${MAX_AGE_SECONDS}` : 'no-cache',
     ETag: `"${version}"`,
   })
 }
