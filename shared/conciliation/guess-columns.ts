@@ -17,7 +17,7 @@ export function guessColumns(block: Block): Columns | null {
 
 /**
  * True when another column has an amount exactly where this one has none: the two are credits and debits, and their
- * titles did not show which.
+ * headers did not show which.
  */
 function hasOtherSide({ rows }: Block, amount: number, { balance, ...others }: SomeColumns) {
   const isFilled = (row: Row, at: number) => {
@@ -25,12 +25,13 @@ function hasOtherSide({ rows }: Block, amount: number, { balance, ...others }: S
     return isAmount(cell) && /[1-9]/.test(textOf(cell))
   }
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const moved = rows.slice(0, SAMPLE).filter(({ cells }) => cells.some(isAmount))
-  const empty = moved.filter((row) => !isFilled(row, amount)).length
-  if (empty < Math.max(2, moved.length * 0.1)) return false
+  const withAmounts = rows.slice(0, SAMPLE).filter(({ cells }) => cells.some(isAmount))
+  const empty = withAmounts.filter((row) => !isFilled(row, amount)).length
+  if (empty < Math.max(2, withAmounts.length * 0.1)) return false
   const known = new Set<unknown>([amount, balance, ...Object.values(others)])
   return Array.from({ length: width }, (_, at) => at).some(
-    (at) => !known.has(at) && moved.every((row) => isFilled(row, at) !== isFilled(row, amount)),
+    (at) =>
+      !known.has(at) && withAmounts.every((row) => isFilled(row, at) !== isFilled(row, amount)),
   )
 }
 
@@ -59,6 +60,7 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
     return best
   }
 
+  // A column has one role, so each role chooses among those that the roles above it left.
   const day = take(dayScore)
   const balance = take((column) => (column.amounts > 0.5 && BALANCE.test(column.key) ? 1 : 0))
   const sign = take((column) => (column.signs > 0.9 && column.isRepeated ? 1 : 0))
@@ -67,14 +69,14 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
   const refunded = take(({ key, amounts }) =>
     amounts > 0.5 && /\b(?:devuelt[oa]|refunded)\b/.test(key) ? 1 : 0,
   )
-  const credit = take((column) => (isMoney(column) ? sideScore(column.key, CREDIT, DEBIT) : 0))
-  const debit = take((column) => (isMoney(column) ? sideScore(column.key, DEBIT, CREDIT) : 0))
+  const credit = take((column) => (mayBeAmounts(column) ? sideScore(column.key, CREDIT, DEBIT) : 0))
+  const debit = take((column) => (mayBeAmounts(column) ? sideScore(column.key, DEBIT, CREDIT) : 0))
   const hasSides = credit !== undefined && debit !== undefined
   const amount = hasSides ? undefined : take(amountScore)
   const cuit = take(cuitScore)
   const name = take(nameScore)
   const reference = take(referenceScore)
-  // The words for credit and debit also distinguish a transfer from a salary.
+  // The sign's column is a text too: its words also distinguish a transfer from a salary.
   const texts = columns.flatMap((column, at) =>
     (at === sign || !taken.has(at)) && isText(column) ? [at] : [],
   )
@@ -88,9 +90,10 @@ export function guessSomeColumns({ header, rows }: Block): SomeColumns {
   }
 }
 
-const SAMPLE = 300
+const SAMPLE = 300 // rows
 
 interface Column {
+  /** Folded header, '' without one. */
   key: string
   /** Shares of the filled cells that can be read as each kind, from 0 to 1. */
   days: number
@@ -101,10 +104,12 @@ interface Column {
   letters: number
   codes: number
   /** Some value has a decimal mark, a sign or a currency, so that the column is no number of a document. */
-  isMoney: boolean
+  hasMoneyFormat: boolean
   isConstant: boolean
   isRepeated: boolean
+  /** Number of cells that are not blank. */
   filled: number
+  /** Every value is a number that a spreadsheet may show as a day. */
   isSerial: boolean
 }
 
@@ -128,7 +133,7 @@ function describe(key: string, cells: readonly Cell[]): Column {
     signs: shareOf(texts, (text) => signOf(text) !== null),
     letters: shareOf(texts, (text) => /\p{L}{2}/u.test(text)),
     codes: shareOf(texts, (text) => /^(?=.*\d)[\p{L}\d._/-]{4,40}$/u.test(text)),
-    isMoney: filled.some((cell) =>
+    hasMoneyFormat: filled.some((cell) =>
       typeof cell === 'number' ? cell < 1e9 : /[.,]\d{1,3}\)?$|^[-(]|\$/.test(textOf(cell)),
     ),
     isConstant: filled.length >= 4 && distinct === 1,
@@ -173,7 +178,7 @@ function dayScore({ key, days, isSerial }: Column): number {
   return points
 }
 
-function isMoney({ amounts, filled }: Column): boolean {
+function mayBeAmounts({ amounts, filled }: Column): boolean {
   return filled === 0 || amounts >= 0.8
 }
 
@@ -182,14 +187,14 @@ function sideScore(key: string, side: RegExp, other: RegExp): number {
   return AMOUNT.test(key) || key.split(' ').length === 1 ? 2 : 1
 }
 
-function amountScore({ key, amounts, cuits, isMoney, isConstant }: Column): number {
+function amountScore({ key, amounts, cuits, hasMoneyFormat, isConstant }: Column): number {
   if (amounts < 0.8 || cuits > 0.5 || BALANCE.test(key)) return 0
   if (AMOUNT.test(key) && !NOT_MONEY.test(key)) {
     const isPlain = /^(?:importe|monto|amount)\b/.test(key)
     return 10 + (isPlain ? 5 : 0) - (/\b(?:bruto|gross|original|total)\b/.test(key) ? 2 : 0)
   }
   if (CREDIT.test(key) && !NOT_MONEY.test(key)) return 4
-  return key === '' && isMoney && !isConstant ? 1 : 0
+  return key === '' && hasMoneyFormat && !isConstant ? 1 : 0
 }
 
 function cuitScore({ key, cuits, isConstant }: Column): number {

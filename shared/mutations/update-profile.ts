@@ -2,7 +2,10 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { profileInput } from '../user.ts'
 
-/** Sets the person's name and default account: the last writer wins for all of them (S12). */
+/**
+ * Sets the person's name and default account, always all of them. The last of two edits therefore wins as a whole (S12),
+ * and replaces an earlier one that was never sent (S7).
+ */
 export const updateProfile = namedMutation({
   name: 'update-profile',
   args: profileInput,

@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-/** Statements of Banco Credicoop. A row without a day and an amount continues the text of the row above. */
+/** Statements of Banco Credicoop. Long texts continue in rows of their own, which read-block.ts joins. */
 export const credicoop: Bank = {
   name: 'credicoop',
   label: 'Banco Credicoop',
