@@ -10,7 +10,7 @@ import { OVERUSED_LINES, STATES_NOT_GIVEN_BACK } from './line-actions.ts'
 
 export type CheckedDevice = Pick<Device, 'name' | 'personId' | 'engine' | 'ledger' | 'outbox'> & {
   /** Returns the last announced status of each tab (S11). */
-  states(): readonly SyncStatus[]
+  statuses(): readonly SyncStatus[]
 }
 
 /** Returns a sentence for each violated rule. `forgotten`: ids of the mutations that a restored backup does not have. */
@@ -45,13 +45,13 @@ function* stateFaults(device: CheckedDevice): Generator<string> {
   const entries = device.ledger.entries()
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   for (const { id } of device.ledger.pending()) yield `${id} is pending`
-  const states = device.states()
-  if (states.length === 0) yield 'is off'
-  for (const state of states) {
-    if (state.connection !== 'live') yield `is ${state.connection}, not live`
-    if (state.replica !== 'ready') yield `its replica is ${state.replica}, not ready`
-    if (state.pending !== entries.length - refused) yield `says ${state.pending} pending`
-    if (state.refused !== refused) yield `says ${state.refused} refused, not ${refused}`
+  const statuses = device.statuses()
+  if (statuses.length === 0) yield 'is off'
+  for (const status of statuses) {
+    if (status.connection !== 'live') yield `is ${status.connection}, not live`
+    if (status.replica !== 'ready') yield `its replica is ${status.replica}, not ready`
+    if (status.pending !== entries.length - refused) yield `says ${status.pending} pending`
+    if (status.refused !== refused) yield `says ${status.refused} refused, not ${refused}`
   }
 }
 

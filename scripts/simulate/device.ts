@@ -22,13 +22,13 @@ export interface Device {
   /** In the order in which they were opened. */
   readonly tabs: readonly Tab[]
   /** Returns the last announced status of each tab. */
-  states(): readonly SyncStatus[]
+  statuses(): readonly SyncStatus[]
   /** Opens the outbox that is on the disk. */
   outbox(): Outbox
   /** Returns the worker that owns the replica, if one runs. */
   worker(): RunningWorker | null
-  /** Clock skew: how far the device's clock is ahead of the scheduler's, in ms. */
-  clockError: number
+  /** Lead of the device's clock over the scheduler's, in ms; negative when it is behind. */
+  clockSkew: number
   isOnline: boolean
   /** True when a worker that starts has memory for a replica. */
   canHoldReplica: boolean
@@ -70,9 +70,9 @@ export function createDevice(parts: Parts): Device {
   const tabs: Tab[] = []
   /** The tabs of changes that must stay in order, by the change's id. */
   const underWay = new Map<string, Tab>()
-  const now = () => new Date(scheduler.now().getTime() + device.clockError)
+  const now = () => new Date(scheduler.now().getTime() + device.clockSkew)
 
-  /** Calls one of the tabs. The call may never resolve. */
+  /** Calls a tab, `given` or any. The call never resolves when the tab ends first. */
   function act(work: (tab: Tab) => Promise<unknown>, given?: Tab): void {
     const [tab] = tabs
     if (!tab) return
@@ -105,10 +105,10 @@ export function createDevice(parts: Parts): Device {
     disk,
     ledger,
     tabs,
-    states: () => tabs.map(({ state }) => statusIn(state)),
+    statuses: () => tabs.map(({ state }) => statusOf(state)),
     outbox: () => createOutbox(personId, disk.databases),
     worker: () => tabs.map(({ worker }) => worker).find((worker) => worker !== null) ?? null,
-    clockError: 0,
+    clockSkew: 0,
     isOnline: true,
     canHoldReplica: true,
     token: null,
@@ -201,7 +201,7 @@ export function createDevice(parts: Parts): Device {
 }
 
 /** Returns the status that checks.ts expects, where a device without a replica has an empty one. */
-function statusIn({ replica, connection, changes, lastSync }: ReplicaState): SyncStatus {
+function statusOf({ replica, connection, changes, lastSync }: ReplicaState): SyncStatus {
   const refused = changes.filter(({ refusal }) => refusal !== null).length
   return {
     replica: replica === 'none' ? 'empty' : replica,

@@ -97,8 +97,8 @@ async function browserMishap(system: SimulatedSystem, device: Device): Promise<v
     case 9:
       return random.chance(0.5) ? wipe(system, device) : wipeBeforeSending(system, device)
     case 10:
-      device.clockError = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
-      return scheduler.log(`${device.name}: its clock is ${device.clockError / HOUR} h ahead`)
+      device.clockSkew = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
+      return scheduler.log(`${device.name}: its clock is ${device.clockSkew / HOUR} h ahead`)
     case 11:
       device.canHoldReplica = !device.canHoldReplica
       return scheduler.log(

@@ -179,7 +179,7 @@ export function createSocketClient(tools: Tools) {
       return current !== null
     },
     client: (): SyncClient | null => current?.client ?? null,
-    states: (): SyncStatus[] => (current ? [current.client.status()] : []),
+    statuses: (): SyncStatus[] => (current ? [current.client.status()] : []),
     async open() {
       await Promise.allSettled(underWay)
       if (left === 'as flushed' && image) await writeImage(engine, image)
