@@ -27,7 +27,7 @@ export const browserArgs = [
  * none.
  */
 export function findBrowser() {
-  const executablePath = chosen() ?? playwrightsOwn() ?? onPath() ?? installed()
+  const executablePath = fromEnvironment() ?? playwrightsOwn() ?? onPath() ?? installPackage()
   if (executablePath) return { executablePath }
   throw new Error(
     'No hay un navegador para las pruebas. Instala Chromium o Chrome, o indica dónde está con ' +
@@ -35,7 +35,7 @@ export function findBrowser() {
   )
 }
 
-function chosen() {
+function fromEnvironment() {
   const path = process.env.CHROME_PATH
   if (!path) return undefined
   if (existsSync(path)) return path
@@ -55,7 +55,7 @@ function onPath() {
     .find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0)
 }
 
-function installed() {
+function installPackage() {
   if (!isRoot() || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   console.log('Instalando un navegador para las pruebas (apt-get install chromium-headless-shell)…')
   aptGet('update')

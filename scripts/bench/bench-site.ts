@@ -15,8 +15,8 @@ export interface BenchSite {
   largest: Filled['largest']
   /** Session of the organiser of the largest colecta. */
   token: string
-  /** One session for each of the people without data. */
-  others: string[]
+  /** Session of each person without data. */
+  otherTokens: string[]
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ async function openBenchSite(options: SiteOptions): Promise<BenchSite> {
 function fill(
   dataDir: string,
   { contributions, others = 0, prepare }: SiteOptions,
-): Promise<Pick<BenchSite, 'largest' | 'token' | 'others'>> {
+): Promise<Pick<BenchSite, 'largest' | 'token' | 'otherTokens'>> {
   return withDatabase({ dataDir }, async (database) => {
     const now = () => new Date()
     const { largest } = await fillDatabase(database, { contributions, seed: 1, now: now() })
@@ -73,8 +73,8 @@ function fill(
        select id, id || '@example.com', 'Alguien', 'Más', now() from unnest($1::uuid[]) id`,
       [people],
     )
-    const tokens: string[] = []
-    for (const person of people) tokens.push(await sessions.create(person))
-    return { largest, token: await sessions.create(largest.organiserId), others: tokens }
+    const otherTokens: string[] = []
+    for (const person of people) otherTokens.push(await sessions.create(person))
+    return { largest, token: await sessions.create(largest.organiserId), otherTokens }
   })
 }

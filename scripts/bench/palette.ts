@@ -73,6 +73,6 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
 function answeredSearch(): string | null {
   const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
   const typed = field?.value.trim() ?? ''
-  const words = document.querySelector('dialog p[role=status]')?.textContent
-  return typed === '' || words ? typed : null
+  const status = document.querySelector('dialog p[role=status]')?.textContent
+  return typed === '' || status ? typed : null
 }

@@ -142,6 +142,7 @@ function timeCsv(site: BenchSite) {
 }
 
 async function timeReloads({ context, page }: Device) {
+  // Without the server's responses, only the replica can fill the screen.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setBlockedURLs', { urls: ['*/api/query/*'] })

@@ -25,7 +25,7 @@ export function measureLiveSync(): Promise<Record<string, number>> {
         const arrivals = () => page.evaluate(() => window.watch.arrivals)
 
         const alone = await measure(site, arrivals, 'Alone')
-        const streams = await openStreams(site, site.others)
+        const streams = await openStreams(site, site.otherTokens)
         const crowded = await measure(site, arrivals, 'Crowded')
         streams.close()
         return { ...named(alone, ''), ...named(crowded, `${STREAMS}_`) }
