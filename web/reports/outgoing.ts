@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { createSleeper, systemClock } from '../../shared/async.ts'
+import { createObservable } from '../api/observable.ts'
 import { keepOwnReport } from '../api/own-reports.ts'
 import { type Election, joinElection } from '../outbox/election.ts'
 import { onReturn } from '../outbox/on-return.ts'
@@ -25,8 +26,7 @@ const ASK_EVERY_MS = 30_000
 
 type Message = { type: 'kept' } | { type: 'wake' } | { type: 'state'; report: OutgoingReport }
 
-let shown: readonly OutgoingReport[] = []
-const listeners = new Set<() => void>()
+const shown = createObservable<readonly OutgoingReport[]>([])
 /** Elects the tab that sends the reports on the disk. null until they are resumed. */
 let election: Election<Message> | null = null
 /** For reports that only this page's memory has: no other tab can send them. */
@@ -35,7 +35,7 @@ const sleeper = createSleeper(systemClock)
 
 /** The reports since this page opened, oldest first; a received one stays until dismissed. */
 export function useOutgoing(): readonly OutgoingReport[] {
-  return useSyncExternalStore(subscribe, () => shown)
+  return useSyncExternalStore(shown.subscribe, shown.get)
 }
 
 /** Shows the stored reports and joins the election of the tab that sends them. Once for each page. */
@@ -49,16 +49,18 @@ export async function resumeReports(): Promise<void> {
     onMessage: receive,
   })
   onReturn(wakeReports)
-  onDiskChange(() => setShown(shown.map((one) => ({ ...one, isOnDisk: !isInMemory(one.id) }))))
+  onDiskChange(() =>
+    setShown(shown.get().map((one) => ({ ...one, isOnDisk: !isInMemory(one.id) }))),
+  )
   void dropOldChosenReceipts(new Date()).catch(() => {})
   await isShown
-  if (shown.length > 0) election.ask({ type: 'wake' })
+  if (shown.get().length > 0) election.ask({ type: 'wake' })
 }
 
 /** Skips reports that another tab has announced meanwhile: those are newer. */
 async function showKept(): Promise<void> {
   for (const kept of await keptReports()) {
-    if (!shown.some(({ id }) => id === kept.id)) show(outgoing(kept, firstState(kept)))
+    if (!shown.get().some(({ id }) => id === kept.id)) show(outgoing(kept, firstState(kept)))
   }
 }
 
@@ -79,7 +81,8 @@ export async function takeReport(kept: KeptReport): Promise<void> {
 
 export function wakeReports(): void {
   wake()
-  if (!election?.term() && shown.some(({ isOnDisk }) => isOnDisk)) election?.ask({ type: 'wake' })
+  if (!election?.term() && shown.get().some(({ isOnDisk }) => isOnDisk))
+    election?.ask({ type: 'wake' })
 }
 
 /** Sends a refused report again: a colecta that was closed may be open by now. */
@@ -96,19 +99,19 @@ export async function replaceReceipt(id: string, receipt: ReceiptFile): Promise<
 /** Stops showing a report that another tab has dismissed. */
 async function findKept(id: string): Promise<KeptReport | undefined> {
   const kept = (await keptReports()).find((report) => report.id === id)
-  if (!kept) setShown(shown.filter((report) => report.id !== id))
+  if (!kept) setShown(shown.get().filter((report) => report.id !== id))
   return kept
 }
 
 export async function dismissReport(id: string): Promise<void> {
-  setShown(shown.filter((report) => report.id !== id))
+  setShown(shown.get().filter((report) => report.id !== id))
   await dropReport(id)
 }
 
 /** Stops showing reports that have left the outbox, except those known to have arrived. */
 async function forgetGone(): Promise<void> {
   const ids = new Set((await keptReports()).map(({ id }) => id))
-  setShown(shown.filter(({ id, state }) => state.name === 'received' || ids.has(id)))
+  setShown(shown.get().filter(({ id, state }) => state.name === 'received' || ids.has(id)))
 }
 
 async function sendAll(term: AbortSignal): Promise<void> {
@@ -170,23 +173,18 @@ function wake(): void {
 }
 
 function show(report: OutgoingReport): void {
-  const others = shown.filter(({ id }) => id !== report.id)
-  const at = shown.findIndex(({ id }) => id === report.id)
+  const reports = shown.get()
+  const others = reports.filter(({ id }) => id !== report.id)
+  const at = reports.findIndex(({ id }) => id === report.id)
   // A page that just woke up may announce an older state.
-  if (shown[at]?.state.name === 'received') return
-  setShown(at < 0 ? [...shown, report] : others.toSpliced(at, 0, report))
+  if (reports[at]?.state.name === 'received') return
+  setShown(at < 0 ? [...reports, report] : others.toSpliced(at, 0, report))
 }
 
 function setShown(next: readonly OutgoingReport[]): void {
-  shown = next
-  if (shown.some(isLostWithPage)) window.addEventListener('beforeunload', askToStay)
+  if (next.some(isLostWithPage)) window.addEventListener('beforeunload', askToStay)
   else window.removeEventListener('beforeunload', askToStay)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  shown.set(next)
 }
 
 function isLostWithPage({ isOnDisk, state }: OutgoingReport): boolean {
