@@ -1,10 +1,11 @@
+import { atom, useAtomValue } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
 import { HandCoins } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
-import { readStored, store } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
 
@@ -62,11 +63,12 @@ function useCountInTitle(count: number): void {
 }
 
 function useSoundOf(count: number): void {
+  const isOn = useAtomValue(soundAtom)
   const before = useRef(count)
   useEffect(() => {
-    if (count > before.current && isSoundOn()) playArrival()
+    if (count > before.current && isOn) playArrival()
     before.current = count
-  }, [count])
+  }, [count, isOn])
 }
 
 function useHidden(): boolean {
@@ -79,17 +81,16 @@ function useHidden(): boolean {
   )
 }
 
-const KEY = 'arrival-sound'
-
-export function isSoundOn(): boolean {
-  return readStored(KEY) === 'on'
-}
+const storedSoundAtom = atomWithStorage('arrival-sound', false, undefined, { getOnInit: true })
 
 /** Turning the sound on plays it once. */
-export function turnSound(on: boolean): void {
-  store(KEY, on ? 'on' : null)
-  if (on) playArrival()
-}
+export const soundAtom = atom(
+  (get) => get(storedSoundAtom),
+  (_get, set, isOn: boolean) => {
+    if (isOn) playArrival()
+    set(storedSoundAtom, isOn)
+  },
+)
 
 function playArrival(): void {
   import('../../components/play-thanks.ts').then(

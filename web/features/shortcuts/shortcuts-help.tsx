@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useAtom } from 'jotai'
 import { Checkbox } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import styles from './shortcuts-help.module.css'
-import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts'
+import { singleKeysAtom } from './single-keys.ts'
 
 const EVERYWHERE = [
   ['Buscar colectas y personas', 'Ctrl K', '⌘ K'],
@@ -25,11 +25,7 @@ const IN_CONCILIATION = [
 
 /** Lets the person turn off shortcuts of a single key (WCAG 2.1.4). */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(areSingleKeysOn)
-  const turn = (on: boolean) => {
-    turnSingleKeys(on)
-    setOn(on)
-  }
+  const [isOn, setOn] = useAtom(singleKeysAtom)
   return (
     <Dialog title="Atajos de teclado" onClose={onClose}>
       <Keys of={EVERYWHERE} />
@@ -41,7 +37,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         label="Usar atajos de una tecla"
         hint="Apágalos si dictas o si los tocas sin querer. Ctrl K queda siempre."
         checked={isOn}
-        onChange={({ target }) => turn(target.checked)}
+        onChange={({ target }) => setOn(target.checked)}
       />
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { Search } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Key } from '../../components/key.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import styles from './shortcuts.module.css'
-import { areShortcutsBlocked, areSingleKeysOn } from './single-keys.ts'
+import { areShortcutsBlocked, singleKeysAtom } from './single-keys.ts'
 
 const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
 const ShortcutsHelp = lazyExtra(() =>
@@ -63,8 +64,9 @@ function useShortcuts({ openPalette, openHelp }: Openers): void {
     'g d': () => navigate(links.dashboard()),
     palette: openPalette,
   }
-  const latest = useRef(acts)
-  latest.current = acts
+  const hasSingleKeys = useAtomValue(singleKeysAtom)
+  const latest = useRef({ acts, hasSingleKeys })
+  latest.current = { acts, hasSingleKeys }
 
   // The keys work as soon as the button is on the screen.
   useLayoutEffect(() => {
@@ -75,9 +77,10 @@ function useShortcuts({ openPalette, openHelp }: Openers): void {
       if (areShortcutsBlocked(event.target)) return
       const isSecond = startedAt !== null && event.timeStamp - startedAt < SEQUENCE_MS
       startedAt = null
-      const key = keyOf(event)
+      const { acts, hasSingleKeys } = latest.current
+      const key = keyOf(event, hasSingleKeys)
       if (key === 'g') startedAt = event.timeStamp
-      const act = latest.current[isSecond ? `g ${key}` : key]
+      const act = acts[isSecond ? `g ${key}` : key]
       if (!act) return
       event.preventDefault()
       act()
@@ -88,10 +91,11 @@ function useShortcuts({ openPalette, openHelp }: Openers): void {
 }
 
 /** Returns '' for a key without a shortcut. Shift is allowed with `/` and `?`, which need it on many keyboards. */
-function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+function keyOf(event: KeyboardEvent, hasSingleKeys: boolean): string {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const letter = key.toLowerCase()
   if (letter === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey) return 'palette'
-  if (altKey || ctrlKey || metaKey || !areSingleKeysOn()) return ''
+  if (altKey || ctrlKey || metaKey || !hasSingleKeys) return ''
   return key === '/' || key === '?' || !shiftKey ? letter : ''
 }
 

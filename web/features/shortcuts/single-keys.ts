@@ -1,15 +1,7 @@
-import { readStored, store } from '../../api/device-storage.ts'
-
-const KEY = 'single-keys'
+import { atomWithStorage } from 'jotai/utils'
 
 /** A person who dictates may turn single keys off, because a spoken word could press one (WCAG 2.1.4). */
-export function areSingleKeysOn(): boolean {
-  return readStored(KEY) !== 'off'
-}
-
-export function turnSingleKeys(on: boolean): void {
-  store(KEY, on ? null : 'off')
-}
+export const singleKeysAtom = atomWithStorage('single-keys', true, undefined, { getOnInit: true })
 
 /** True if `target` is a field, where a letter is text, or a dialog or menu is open. */
 export function areShortcutsBlocked(target: EventTarget | null): boolean {

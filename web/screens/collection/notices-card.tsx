@@ -1,12 +1,12 @@
+import { useAtom } from 'jotai'
 import { Bell, BellOff } from 'lucide-react'
-import { useState } from 'react'
 import type { Collection, Notify } from '../../../shared/collection.ts'
 import { setCollectionNotify } from '../../../shared/mutations/set-collection-notify.ts'
 import { mutate } from '../../api/mutate.ts'
 import { Card } from '../../components/card.tsx'
 import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { showToast } from '../../components/toast.tsx'
-import { isSoundOn, turnSound } from '../../features/arrivals/arrivals.ts'
+import { soundAtom } from '../../features/arrivals/arrivals.ts'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { DeviceNotices } from '../../features/notices/device-notices.tsx'
 import styles from './collection.module.css'
@@ -37,7 +37,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
   const { id, notify } = collection
   const { change } = useChange()
   const expected = useExpected<Notify>()
-  const [hasSound, setHasSound] = useState(isSoundOn)
+  const [hasSound, setHasSound] = useAtom(soundAtom)
   const chosen = expected.of(id, notify)
 
   const pick = ({ value, done }: (typeof CHOICES)[number]) =>
@@ -73,10 +73,7 @@ export function NoticesCard({ collection }: { collection: Collection }) {
         label="Con un sonido"
         hint="Mientras tienes Entre Todos abierto en este dispositivo."
         checked={hasSound}
-        onChange={({ target }) => {
-          turnSound(target.checked)
-          setHasSound(target.checked)
-        }}
+        onChange={({ target }) => setHasSound(target.checked)}
       />
     </Card>
   )

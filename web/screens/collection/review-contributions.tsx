@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { CheckCheck, FileX, Hourglass, ReceiptText, X } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
@@ -28,7 +29,7 @@ import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { RepeatedReceipt } from '../../features/receipts/receipt-mark.tsx'
 import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-view.tsx'
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'
-import { areShortcutsBlocked, areSingleKeysOn } from '../../features/shortcuts/single-keys.ts'
+import { areShortcutsBlocked, singleKeysAtom } from '../../features/shortcuts/single-keys.ts'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
 import styles from './review.module.css'
 import { useContributionChanges } from './use-contribution-changes.ts'
@@ -347,6 +348,7 @@ const ACT_OF_KEY: Partial<Record<string, Act>> = {
 function useKeys(acts: Record<Act, () => void>): void {
   const latest = useRef(acts)
   latest.current = acts
+  const hasSingleKeys = useAtomValue(singleKeysAtom)
 
   useEffect(() => {
     const stopping = new AbortController()
@@ -355,13 +357,13 @@ function useKeys(acts: Record<Act, () => void>): void {
       const act = ACT_OF_KEY[isLetter ? event.key.toLowerCase() : event.key]
       const isOther = event.altKey || event.ctrlKey || event.metaKey || event.repeat
       if (!act || isOther || isBlocked(event.target)) return
-      if (isLetter && !areSingleKeysOn()) return
+      if (isLetter && !hasSingleKeys) return
       event.preventDefault()
       latest.current[act]()
     }
     window.addEventListener('keydown', press, { signal: stopping.signal })
     return () => stopping.abort()
-  }, [])
+  }, [hasSingleKeys])
 }
 
 /** Also on an element that the arrow keys scroll. */

@@ -1,19 +1,22 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { areShortcutsBlocked, areSingleKeysOn } from '../../features/shortcuts/single-keys.ts'
+import { areShortcutsBlocked, singleKeysAtom } from '../../features/shortcuts/single-keys.ts'
 
 /**
  * The keys of the review list: ↑ and ↓ move between rows, Enter accepts the row with the focus, and x rejects the row
  * that contains the focus, when single keys are on.
  */
 export function useRowKeys(): void {
+  const hasSingleKeys = useAtomValue(singleKeysAtom)
   useEffect(() => {
     const stopping = new AbortController()
-    window.addEventListener('keydown', press, { signal: stopping.signal })
+    const onPress = (event: KeyboardEvent) => press(event, hasSingleKeys)
+    window.addEventListener('keydown', onPress, { signal: stopping.signal })
     return () => stopping.abort()
-  }, [])
+  }, [hasSingleKeys])
 }
 
-function press(event: KeyboardEvent): void {
+function press(event: KeyboardEvent, hasSingleKeys: boolean): void {
   const { key, target } = event
   if (event.altKey || event.ctrlKey || event.metaKey) return
   // A ticked box keeps the focus, and the arrows still move on from its row.
@@ -30,7 +33,7 @@ function press(event: KeyboardEvent): void {
   if (key === 'ArrowDown') rows[Math.min(at + 1, rows.length - 1)]?.focus()
   else if (key === 'ArrowUp') rows[Math.max(at - 1, 0)]?.focus()
   else if (key === 'Enter' && isOnRow) act('accept')?.click()
-  else if (key === 'x' && areSingleKeysOn() && current) {
+  else if (key === 'x' && hasSingleKeys && current) {
     act('reject')?.click()
     // The row leaves the list; the focus moves to the next one.
     const next = rows[at + 1] ?? rows[at - 1]
