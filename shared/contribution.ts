@@ -81,7 +81,7 @@ export function isPlausible(
 }
 
 export const MAX_MESSAGE_LENGTH = 500
-const MAX_NAME_LENGTH = 120
+export const MAX_CONTRIBUTOR_NAME_LENGTH = 120
 export const MAX_OPERATION_LENGTH = 40
 
 const amount = pesos('Por favor, ingresa un monto válido')
@@ -93,7 +93,7 @@ export const MAX_REASON_LENGTH = 200
 
 export const rejectionReason = z._default(optionalLines(MAX_REASON_LENGTH), '')
 
-const guestName = line(MAX_NAME_LENGTH, 'Por favor, ingresa tu nombre')
+const guestName = line(MAX_CONTRIBUTOR_NAME_LENGTH, 'Por favor, ingresa tu nombre')
 
 const typedByGuest = {
   id,
@@ -151,7 +151,7 @@ export const paymentProgress = z.object({
 export type PaymentProgress = z.infer<typeof paymentProgress>
 
 const typedByOrganiser = {
-  contributorName: line(MAX_NAME_LENGTH, 'Ingresa el nombre de quien aportó.'),
+  contributorName: line(MAX_CONTRIBUTOR_NAME_LENGTH, 'Ingresa el nombre de quien aportó.'),
   contributorEmail: z.nullable(emailAddress('Ingresa el email de quien aportó.')),
   amount,
 }

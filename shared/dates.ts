@@ -24,6 +24,12 @@ export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, dayNumber(deadline) - dayNumber(today))
 }
 
+/** 'Último día', 'Falta 1 día', 'Faltan 9 días' */
+export function daysLeft(days: number): string {
+  if (days === 0) return 'Último día'
+  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
+}
+
 /** Returns the days from 1970 to a day. */
 export function dayNumber(day: Day): number {
   return midnightUtc(day) / DAY

@@ -1,5 +1,6 @@
 /* Schemas of the people from whom an organiser expects a contribution, and of the mutations that change them. */
 import * as z from 'zod/mini'
+import { MAX_CONTRIBUTOR_NAME_LENGTH } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
 import { id, line } from '../validation.ts'
 
@@ -7,7 +8,6 @@ export const MOST_PEOPLE = 5_000
 
 export const MOST_PEOPLE_AT_ONCE = 250
 
-const MAX_NAME_LENGTH = 120
 const MAX_PHONE_LENGTH = 40
 const LEAST_DIGITS = 6
 
@@ -16,7 +16,7 @@ const phoneNumber = line(MAX_PHONE_LENGTH, 'Falta el teléfono.').check(
 )
 
 const typedPerson = {
-  name: line(MAX_NAME_LENGTH, 'Falta el nombre.'),
+  name: line(MAX_CONTRIBUTOR_NAME_LENGTH, 'Falta el nombre.'),
   email: z.nullable(emailAddress('Falta el email.')),
   phone: z.nullable(phoneNumber),
 }

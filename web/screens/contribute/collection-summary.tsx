@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { bankAccountText } from '../../../shared/bank-account-text.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { pictureOf } from '../../../shared/collection-picture.ts'
-import { type Day, daysUntil, formatDay, today } from '../../../shared/dates.ts'
+import { type Day, daysLeft, daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
 import { countOf } from '../../../shared/text.ts'
@@ -149,9 +149,4 @@ export function timeWords(
   const left = status === 'abierta' ? daysLeft(daysUntil(deadline, today)) : null
   const words = closesAlone && status === 'abierta' ? 'Cierra sola el' : 'Fecha límite:'
   return { deadline: `${words} ${date}`, left }
-}
-
-function daysLeft(days: number): string {
-  if (days === 0) return 'Último día'
-  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
 }

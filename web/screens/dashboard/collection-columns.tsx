@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
-import { daysUntil, formatDay, today } from '../../../shared/dates.ts'
+import { daysLeft, daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import type { CollectionSort } from '../../../shared/queries/my-collections.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -154,7 +154,5 @@ export function timeLeft(
   if (amountCollected >= totalAmount) return 'Completa'
   const day = today(now)
   if (deadline < day) return 'Pasó la fecha'
-  const days = daysUntil(deadline, day)
-  if (days === 0) return 'Último día'
-  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
+  return daysLeft(daysUntil(deadline, day))
 }
