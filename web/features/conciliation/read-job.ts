@@ -19,7 +19,6 @@ import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { compareTexts, fold } from '../../../shared/text.ts'
 import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
-import { ACCOUNTS, accountNames, addAccounts, type FileAccounts } from './account-names.ts'
 import { factsOf, type ReceiptsRead } from './receipt-facts.ts'
 import type { ClaimVersion, Pair, Review, ReviewLine } from './review.ts'
 
@@ -57,6 +56,10 @@ export interface ReadResult {
 /** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
 export type Payers = Record<string, { names: string[]; cuits: string[] }>
 
+/** The CBUs and CVUs that files had, by the colecta's account. The first is the number of that account. */
+type FileAccounts = Record<string, string[]>
+
+const ACCOUNTS = 'accounts'
 export const MAPPINGS = 'mappings'
 export const PAYERS = 'payers'
 /** An e-mail address with more payers than this is of a group, and identifies nobody. */
@@ -246,4 +249,44 @@ function claimOf(
     cuit: others.length === 0 ? (cuit ?? null) : null,
     isUnique: row.isUnique,
   }
+}
+
+/*
+ * The account in the id of a statement line. A file without CBU or CVU gets the colecta's account, often an alias. The
+ * first number that a file has for an alias counts as that alias and changes no id; other accounts get their own ids.
+ */
+
+function addAccounts(
+  before: FileAccounts,
+  account: string,
+  lines: readonly { account: string | null }[],
+): FileAccounts {
+  const numbers = lines.flatMap((line) => line.account ?? []).toSorted()
+  return { ...before, [account]: [...new Set([...numbersOf(account, before), ...numbers])] }
+}
+
+function numbersOf(account: string, accounts: FileAccounts): string[] {
+  return accounts[account] ?? (/^\d{22}$/.test(account) ? [account] : [])
+}
+
+/** `given`: the CBU or CVU in the file. `others`: names of the same lines elsewhere or in earlier versions. */
+function accountNames(
+  given: string | null,
+  account: string,
+  accounts: FileAccounts,
+): { name: string; others: string[] } {
+  const known = numbersOf(account, accounts)
+  const [own] = known
+  const number = given ?? own
+  const isSame = ([, [first]]: [string, string[]]) => first !== undefined && first === number
+  const names = new Set([
+    given === null || given === own ? account : given,
+    account,
+    ...(given === null ? known : [given]),
+    ...Object.entries(accounts)
+      .filter(isSame)
+      .map(([name]) => name),
+  ])
+  const [name = account, ...others] = names
+  return { name, others }
 }

@@ -3,7 +3,7 @@ import { links } from '../../../shared/links.ts'
 import { type Consent, decide } from '../../api/consent.ts'
 import { Button } from '../../components/button.tsx'
 import { useRootMark } from '../../components/use-root-mark.ts'
-import styles from './consent-banner.module.css'
+import styles from './consent.module.css'
 
 /** Never covers the main action; refusing is as easy as agreeing. */
 export function ConsentBanner() {

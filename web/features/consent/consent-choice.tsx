@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { formatMoment } from '../../../shared/dates.ts'
 import { asksForPrivacy, type Consent, decide, useConsent } from '../../api/consent.ts'
 import { Choice, ChoiceGroup } from '../../components/choice.tsx'
-import styles from './consent-choice.module.css'
+import styles from './consent.module.css'
 
 export function ConsentChoice() {
   const name = useId()

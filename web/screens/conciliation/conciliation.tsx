@@ -1,23 +1,27 @@
-import { FilePlus2, History as HistoryIcon } from 'lucide-react'
+import { FilePlus2, History } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
+import { formatMoney } from '../../../shared/money.ts'
+import { conciliationHistory } from '../../../shared/queries/conciliation-history.ts'
 import { sharedAccounts } from '../../../shared/queries/shared-accounts.ts'
 import { statementMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
 import {
   type WaitingRow,
   waitingContributions,
 } from '../../../shared/queries/waiting-contributions.ts'
-import { formatCount } from '../../../shared/text.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { FileButton } from '../../components/file-picker.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
+import { Moment } from '../../components/moment.tsx'
 import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { alreadyMatchedBy, withChosen } from '../../features/conciliation/matches.ts'
@@ -27,7 +31,6 @@ import { type FileProgress, useConciliation } from '../../features/conciliation/
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import styles from './conciliation.module.css'
 import { ACCEPTED, DownloadHelp, DropFiles, DropTarget } from './drop-files.tsx'
-import { History } from './history.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { Notes, ReviewList } from './review-list.tsx'
 import { useMatchChanges } from './use-match-changes.ts'
@@ -155,7 +158,7 @@ function LoadedConciliation({ account, holder, own, title, back, user }: Props &
           {own.length > 1 && <p className="muted">{own.map(({ title }) => title).join(' · ')}</p>}
         </div>
         <div className="row wrap gap-2">
-          <Button variant="muted" icon={HistoryIcon} onClick={() => setLooking(true)}>
+          <Button variant="muted" icon={History} onClick={() => setLooking(true)}>
             Historial
           </Button>
           {phase.name === 'review' && (
@@ -222,7 +225,7 @@ function LoadedConciliation({ account, holder, own, title, back, user }: Props &
         </DropTarget>
       )}
       {isLooking && (
-        <History
+        <HistoryDialog
           onUndo={(ids) => changes.undo(ids, () => void conciliation.proposeAgain())}
           onClose={() => setLooking(false)}
         />
@@ -251,5 +254,46 @@ function Reading({ files, onCancel }: { files: FileProgress[]; onCancel: () => v
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
     </Card>
+  )
+}
+
+type HistoryDialogProps = { onUndo: (ids: readonly string[]) => void; onClose: () => void }
+
+/** The dialog «Historial»: lists what was confirmed when, on any device, and undoes it. */
+function HistoryDialog({ onUndo, onClose }: HistoryDialogProps) {
+  const found = useQuery(conciliationHistory, {})
+  return (
+    <Dialog title="Historial" lead="Lo que acreditaste con tus resúmenes." onClose={onClose}>
+      {found.name === 'loading' && <Skeleton rows={3} label="Cargando historial" />}
+      {found.name === 'failed' && <Failed title="Error al cargar el historial" {...found} />}
+      {found.name === 'ready' && found.answer.length === 0 && (
+        <p className="muted">Todavía no acreditaste ningún aporte con un resumen.</p>
+      )}
+      {found.name === 'ready' && (
+        <ul className="ruled">
+          {found.answer.map(({ matchedAt, count, total, liveIds }) => (
+            <li key={matchedAt} className={styles.moment}>
+              <div className="stack">
+                <span className="strong">
+                  {countOf(count, 'ingreso')} · {formatMoney(total)}
+                </span>
+                <span className="faint small">
+                  <Moment iso={matchedAt} />
+                </span>
+              </div>
+              {liveIds.length > 0 ? (
+                <Button size="sm" onClick={() => onUndo(liveIds)}>
+                  {liveIds.length === count
+                    ? 'Deshacer'
+                    : `Deshacer los ${liveIds.length} que quedan`}
+                </Button>
+              ) : (
+                <span className="muted small">Deshecho</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
   )
 }
