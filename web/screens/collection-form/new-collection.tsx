@@ -168,7 +168,7 @@ function EmptyForm({ user, profile, correction, source, onStartOver }: FormProps
             onTakePeople={setTakesPeople}
           />
         ) : first && !first.isClaimed ? (
-          <FoundCollection
+          <LeftCollectionNote
             {...first}
             onAdopt={() => {
               adopt(user)
@@ -230,7 +230,7 @@ function Copied({ title, people, takesPeople, onTakePeople }: CopiedProps) {
   )
 }
 
-type FoundProps = {
+type LeftCollectionNoteProps = {
   title: string
   email: string | null
   onAdopt: () => void
@@ -238,7 +238,7 @@ type FoundProps = {
 }
 
 /** Asks whether the collection that a visitor left on this device is theirs: the device may be shared. */
-function FoundCollection({ title, email, onAdopt, onDrop }: FoundProps) {
+function LeftCollectionNote({ title, email, onAdopt, onDrop }: LeftCollectionNoteProps) {
   return (
     <Note role="status">
       <p>
