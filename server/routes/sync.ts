@@ -12,8 +12,8 @@ import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
 import {
   createSharedChanges,
+  type FeedEvent,
   type ReadOptions,
-  type SyncEvent,
 } from '../domain/sync/shared-changes.ts'
 import { snapshotOf } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
@@ -111,7 +111,7 @@ interface Event {
   data: string
 }
 
-type ChangesSince = (cursor: string | undefined, options: ReadOptions) => Promise<SyncEvent | null>
+type ChangesSince = (cursor: string | undefined, options: ReadOptions) => Promise<FeedEvent | null>
 
 /** Writes to a stream until it ends: for each notification, or a heartbeat after HEARTBEAT_MS. */
 async function follow(

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
-import { createSharedChanges, type SyncEvent } from '../../server/domain/sync/shared-changes.ts'
+import { createSharedChanges, type FeedEvent } from '../../server/domain/sync/shared-changes.ts'
 import type { Batch } from '../../shared/sync.ts'
 import { DAY } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
@@ -218,7 +218,7 @@ eachEngine((open) => {
 })
 
 /** The contributors of a batch. */
-function namesIn(event: SyncEvent | null): string[] {
+function namesIn(event: FeedEvent | null): string[] {
   const batch: Batch = JSON.parse(event?.json ?? '{}')
   return (
     batch.tables.contributions?.rows.map(({ contributor_name }) => String(contributor_name)) ?? []

@@ -7,7 +7,7 @@ import { changesSince } from './changes.ts'
 /** Share of the connections that streams may use, so that other requests get through. */
 const STREAMS_SHARE = 0.5
 
-export type SyncEvent =
+export type FeedEvent =
   | { name: 'batch'; cursor: string; json: string }
   | { name: 'restart'; json: string }
 
@@ -27,17 +27,17 @@ export function createSharedChanges(
   personId: string,
   cursor: string | undefined,
   options: ReadOptions,
-) => Promise<SyncEvent | null> {
+) => Promise<FeedEvent | null> {
   const readers = Math.ceil(database.connections * STREAMS_SHARE)
   const inTurn = pLimit(readers)
   const inFirstTurn = pLimit(readers)
   const inPersonsTurn = limitByKey(1)
-  const once = shareRuns<SyncEvent | null>()
+  const once = shareRuns<FeedEvent | null>()
 
   return (personId, cursor, { isFirst }) => {
-    const read = (run: () => Promise<SyncEvent | null>) =>
+    const read = (run: () => Promise<FeedEvent | null>) =>
       inPersonsTurn(personId, () => inTurn(run))
-    const inAllTurns = (run: () => Promise<SyncEvent | null>) =>
+    const inAllTurns = (run: () => Promise<FeedEvent | null>) =>
       isFirst ? inFirstTurn(() => read(run)) : read(run)
     return once(`${personId} ${cursor}`, inAllTurns, async () => {
       const changes = await changesSince(database, personId, cursor)

@@ -29,7 +29,7 @@ export const COLLECTION_TABLE_COLUMNS: Column<Collection, CollectionSort | 'open
           {collection.title}
         </Link>
         <span className={styles.time}>
-          {deadlineWords(collection)}
+          {timeLeftWords(collection)}
           <Unverified {...collection} />
         </span>
       </div>
@@ -109,7 +109,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       }
       badge={
         <>
-          {deadlineWords(collection)}
+          {timeLeftWords(collection)}
           <Unverified {...collection} />
         </>
       }
@@ -134,7 +134,7 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
 }
 
 /** @example timeWords(collection) // "Faltan 9 días · Cierra sola el 05/12/2026" */
-function deadlineWords(collection: Collection): string {
+function timeLeftWords(collection: Collection): string {
   const { deadline, closesAlone, status } = collection
   const words = timeLeft(collection)
   return closesAlone && status === 'abierta'
