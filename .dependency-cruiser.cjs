@@ -105,7 +105,7 @@ module.exports = {
       'web-shell',
       '^web/shell/',
       '^(shared|web/(shell|features|components|forms|replica|api))/',
-      'the shell loads screens through web/app.tsx only',
+      'the shell loads screens through web/app.tsx and web/routes.tsx only',
     ),
     only(
       'web-replica',

@@ -8,20 +8,19 @@ import { links } from '../shared/links.ts'
 import type { PageData } from '../shared/page-data.ts'
 import { App, preloadScreen, Root } from './app.tsx'
 
+const OTHER = ['routes.tsx', 'shell/page-footer.tsx']
+
 /** The screens that people open first, and the modules that each loads, as named in Vite's manifest. */
 const FIRST: [path: string, modules: string[]][] = [
   [links.contribute(':id'), ['screens/contribute/contribute.tsx']],
-  [links.home(), ['screens/home/home.tsx', 'shell/page-footer.tsx']],
-  [links.login(), ['screens/login/login.tsx', 'shell/page-footer.tsx']],
-  [
-    links.dashboard(),
-    ['screens/dashboard/dashboard.tsx', 'shell/live-screens.tsx', 'shell/page-footer.tsx'],
-  ],
+  [links.home(), ['screens/home/home.tsx', ...OTHER]],
+  [links.login(), ['screens/login/login.tsx', ...OTHER]],
+  [links.dashboard(), ['screens/dashboard/dashboard.tsx', 'shell/live-screens.tsx', ...OTHER]],
 ]
 
 /** Returns the modules that the browser can fetch together with the page at `path`. */
 export function modulesAt(path: string): string[] {
-  return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? []
+  return FIRST.find(([pattern]) => matchPath(pattern, path))?.[1] ?? OTHER
 }
 
 /** True when the page of a visitor depends on the date alone. Login continues to the address in its query string. */

@@ -8,7 +8,7 @@ export type Step = (page: Page, server: SceneServer) => Promise<unknown>
 export interface Scene {
   /** In Spanish and unique; also the name of its picture's file. */
   name: string
-  /** Its row of the route table in `web/app.tsx`. */
+  /** Its row of a route table: `web/app.tsx`, `web/routes.tsx`. */
   route: string
   /** The signed-in person. Absent: a visitor. */
   as?: Person

@@ -55,7 +55,8 @@ describe('the specification, line by line', () => {
   })
 
   it('has a line for every route, with its own screen', () => {
-    const app = readFileSync(join(root, 'web/app.tsx'), 'utf8')
+    const tables = ['web/app.tsx', 'web/routes.tsx']
+    const app = tables.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const listed = lines.flatMap(({ says, shownBy }) => {
       const [, route] = /^\*\*(\/\S*)\*\*/.exec(says) ?? []
       for (const file of route ? shownBy : []) expect(app).toContain(file.replace('web/', './'))

@@ -11,9 +11,10 @@ import { links } from '../../shared/links.ts'
 import { BadgeSamples, ButtonSamples } from '../../web/screens/gallery/element-samples.tsx'
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
+const TABLES = ['app.tsx', 'routes.tsx']
 
 test('every route of the product has its scenes', () => {
-  const routes = routesOf(readFileSync(join(web, 'app.tsx'), 'utf8'))
+  const routes = TABLES.flatMap(routesIn)
   expect(routes).toContain('/contribuir/:id')
   expect(routes).toContain('/dashboard')
   const shown = new Set(SCENES.map(({ route }) => route))
@@ -23,7 +24,7 @@ test('every route of the product has its scenes', () => {
 test('every scene has a unique name and an existing route', () => {
   const names = SCENES.map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-  const routes = [...routesOf(readFileSync(join(web, 'app.tsx'), 'utf8')), '*']
+  const routes = [...TABLES.flatMap(routesIn), '*']
   expect(SCENES.filter(({ route }) => !routes.includes(route))).toEqual([])
 })
 
@@ -39,7 +40,7 @@ test('every component is in the gallery, or in the frame around it', () => {
   }
   const gallery = join(web, 'screens/gallery')
   for (const file of readdirSync(gallery)) see(join(gallery, file))
-  for (const file of ['shell/frame.tsx', 'shell/page-footer.tsx', 'app.tsx']) see(join(web, file))
+  for (const file of ['shell/frame.tsx', 'shell/page-footer.tsx', ...TABLES]) see(join(web, file))
 
   const all = readdirSync(components).filter((name) => name.endsWith('.tsx'))
   expect(all.length).toBeGreaterThan(30)
@@ -81,8 +82,9 @@ test('the gallery has every look of a button in every state, and every tone of a
 /** A page cannot stand in a page; the scenes show these. */
 const WHOLE_PAGES = ['narrow-page.tsx', 'prose.tsx']
 
-/** The addresses in the table of `web/app.tsx`, as the router reads them. */
-function routesOf(source: string): string[] {
+/** The addresses in the table of a file, as the router reads them. */
+function routesIn(file: string): string[] {
+  const source = readFileSync(join(web, file), 'utf8')
   const rows = source.matchAll(/\[\s*(?:links\.(\w+)\((?:':id')?\)|'(\/[^']+)'),/g)
   return [...rows].map(([, name, path]) =>
     name === undefined

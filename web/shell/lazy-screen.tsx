@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { Route } from 'react-router-dom'
 
 /** No network, or a new version has replaced the code. */
 export class ScreenNotLoaded extends Error {
@@ -52,3 +53,10 @@ export function Screen({ of: screen }: { of: LazyScreen }) {
   const [Shown] = useState(screen.component)
   return <Shown />
 }
+
+export type ScreenRoute = [path: string, screen: LazyScreen]
+
+export const routesOf = (routes: ScreenRoute[]) =>
+  routes.map(([path, screen]) => (
+    <Route key={path} path={path} element={<Screen key={path} of={screen} />} />
+  ))
