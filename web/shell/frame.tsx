@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { useInstallation } from '../api/installation.ts'
 import { type Session, useSession } from '../api/session.ts'
-import { ConfirmDialog } from '../components/dialog.tsx'
 import { Header } from '../components/header.tsx'
 import { lazyExtra } from '../components/lazy-extra.ts'
 import { Loading } from '../components/loading.tsx'
@@ -25,6 +24,9 @@ const Measurement = lazyExtra(() =>
   import('./measurement.tsx').then((module) => module.Measurement),
 )
 const Toaster = lazyExtra(() => import('../components/toast.tsx').then((module) => module.Toaster))
+const UnsentQuestion = lazyExtra(() =>
+  import('./unsent-question.tsx').then((module) => module.UnsentQuestion),
+)
 const NewVersion = lazyExtra(() => import('./new-version.tsx').then((module) => module.NewVersion))
 
 /* The contribution page loads the footer at the first scroll or touch. A screen works without it. */
@@ -87,7 +89,11 @@ export function Frame({ guest = false, prepare }: FrameProps) {
           </Suspense>
         </FailureBoundary>
       </div>
-      {unsent > 0 && <UnsentQuestion count={unsent} onLeave={leaveAnyway} onStay={stay} />}
+      {unsent > 0 && (
+        <Suspense>
+          <UnsentQuestion count={unsent} onLeave={leaveAnyway} onStay={stay} />
+        </Suspense>
+      )}
       {session.name === 'signed-in' && (
         <Suspense>
           <Toaster />
@@ -113,29 +119,4 @@ function personOf(session: Session) {
     case 'failed':
       return null
   }
-}
-
-interface UnsentQuestionProps {
-  count: number
-  onLeave: () => void
-  onStay: () => void
-}
-
-/** Signing out deletes everything, also unsent changes (S10). */
-function UnsentQuestion({ count, onLeave, onStay }: UnsentQuestionProps) {
-  const what = count === 1 ? 'un cambio' : `${count} cambios`
-  return (
-    <ConfirmDialog
-      open
-      title="¿Cerrar sesión sin enviar?"
-      danger
-      confirmLabel="Cerrar sesión igual"
-      cancelLabel="Seguir aquí"
-      onConfirm={onLeave}
-      onCancel={onStay}
-    >
-      Hay {what} que el servidor todavía no recibió. Si cierras sesión en este dispositivo,{' '}
-      {count === 1 ? 'se pierde' : 'se pierden'}.
-    </ConfirmDialog>
-  )
 }

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { hasCode } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { signOut as endSession, useSession } from '../api/session.ts'
-import { forgetSort } from '../features/lists/remembered-sort.ts'
 import { dropAllDrafts } from '../forms/draft.ts'
 
 /**
@@ -31,6 +30,7 @@ export function useSignOut() {
       const { openLocalReplica } = await import('./open-local-replica.ts')
       const waiting = (await openLocalReplica(session.user.id)).unsent()
       if (waiting === 0) return await leave()
+      await import('./unsent-question.tsx')
       setUnsent(waiting)
       setLeavingFrom(null)
     } catch (error) {
@@ -43,6 +43,7 @@ export function useSignOut() {
     setLeavingFrom(key)
     try {
       const { postToServiceWorker } = await import('../api/service-worker-messages.ts')
+      const { forgetSort } = await import('../features/lists/remembered-sort.ts')
       await endSession()
       dropAllDrafts()
       forgetSort()
