@@ -61,7 +61,7 @@ function linesOf(text: string): string[] {
 const TAB = '\u241f'
 
 const EMAIL = /[^\s<>,;"'\u241f]+@[^\s<>,;"'\u241f]*/
-const PHONE = /\+?\(?\d[\d\s().-]{4,}\d/
+const PHONE = /[(+]{0,3}\d[\d\s().-]{4,}\d/
 /** A bullet or a number before a name. Not the first digits of a telephone: '011-4555-1234, Ana'. */
 const BULLET = /^(?:[-–—•*·▪✓☑]+|\d{1,4}\s?[.):-]+(?!\d))/
 

@@ -6,7 +6,7 @@
  */
 export function whatsAppNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '')
-  const isForeign = /^\s*(?:\+|00)/.test(phone) && !digits.startsWith('54')
+  const isForeign = /^[^\d+]*(?:\+|00)/.test(phone) && !digits.startsWith('54')
   if (isForeign) return digits.length >= 8 && digits.length <= 15 ? digits : null
   const local = digits.replace(/^549?/, '').replace(/^0/, '')
   const number = without15(local)
