@@ -11,6 +11,7 @@ import {
 export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promise<Table[]> {
   // An XLSX with a password is an OLE2 file that holds the encrypted one.
   if (contains(bytes, utf16('EncryptedPackage'))) throw passwordProblem(file)
+  if (!isCompoundFile(bytes)) throw damagedProblem(file)
   const { read, utils } = await import('@e965/xlsx')
   const book = (() => {
     try {
@@ -26,8 +27,11 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
   if (book.SheetNames.length > MAX_SHEETS) {
     throw new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
   }
-  return book.SheetNames.map((sheet) => {
-    const cells = book.Sheets[sheet] ?? {}
+  const sheets = book.SheetNames.map((name) => [name, book.Sheets[name]] as const)
+  // A stream that is no workbook has no sheets, and a sheet that is cut has no cells.
+  if (!sheets[0]) throw damagedProblem(file)
+  return sheets.map(([sheet, cells]) => {
+    if (!cells) throw damagedProblem(file)
     const first = cells['!ref'] ? utils.decode_range(cells['!ref']).s.r : 0
     const rows = utils
       .sheet_to_json<Cell[]>(cells, { header: 1, defval: null })
@@ -35,6 +39,15 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
       .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
     return { sheet, rows }
   })
+}
+
+/** Checks the header of an OLE2 file (MS-CFB 2.2). The library reads one with another header as a text or a ZIP file. */
+function isCompoundFile(bytes: Uint8Array): boolean {
+  const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+  const [majorVersion] = bytes.subarray(26)
+  return (
+    signature.every((byte, at) => bytes[at] === byte) && (majorVersion === 3 || majorVersion === 4)
+  )
 }
 
 function utf16(text: string): number[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { utils, type WorkSheet, write } from '@e965/xlsx'
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx'
 import { makeZip } from 'client-zip'
 import { expect, it } from 'vitest'
 import { readStatements } from '../../../shared/conciliation/read-statements.ts'
@@ -97,6 +97,37 @@ it('refuses an old workbook that is cut, and one with a password', async () => {
   bytes.set([0x2f, 0, 2, 0, 0, 0], second)
   await expect(tablesOf('x.xls', bytes)).rejects.toThrow('tiene contraseña')
 })
+
+it.each([
+  ['half of the signature, and a text', (book) => [...book.slice(0, 4), ...STATEMENT]],
+  ['the signature, and a text', (book) => [...book.slice(0, 8), ...STATEMENT]],
+  ['the signature, and zeros', (book) => [...book.slice(0, 8), ...Array(2000).fill(0)]],
+  ['a header of an unknown version', (book) => book.toSpliced(26, 1, 5)],
+  ['a document without a workbook', () => compoundFile('/WordDocument')],
+  ['a text in place of the workbook', () => compoundFile('/Workbook')],
+  ['an unfinished sheet', (book) => book.slice(0, -500)],
+] satisfies [string, (book: number[]) => number[]][])(
+  'refuses an old workbook that is none: %s',
+  async (_, bytesOf) => {
+    const rows = [
+      ['Fecha', 'Importe'],
+      ['12/03/2026', 15_000],
+    ]
+    const bytes = bytesOf([...bookOf(utils.aoa_to_sheet(rows), 'biff8')])
+    const reading = await read(Uint8Array.from(bytes))
+    expect(reading).toMatchObject({ lines: [], unknown: [], warnings: [] })
+    expect(reading.problems).toEqual(['«x.xlsx» está dañado o incompleto. Descárgalo otra vez.'])
+  },
+)
+
+const STATEMENT = new TextEncoder().encode('\nFecha;Importe\n12/03/2026;15000,00\n'.repeat(50))
+
+/** Returns an OLE2 file with a text as its only stream. */
+function compoundFile(stream: string): number[] {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, stream, STATEMENT)
+  return [...(CFB.write(container, { type: 'array' }) as Uint8Array)]
+}
 
 it.each([
   ['xlsx', 64, []],
