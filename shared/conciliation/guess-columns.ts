@@ -103,7 +103,7 @@ interface Column {
   signs: number
   letters: number
   codes: number
-  /** Some value has a decimal mark, a sign or a currency, so that the column is no number of a document. */
+  /** Some value has a mark of money, so that the column is no number of a document. */
   hasMoneyFormat: boolean
   isConstant: boolean
   isRepeated: boolean
@@ -134,12 +134,15 @@ function describe(key: string, cells: readonly Cell[]): Column {
     letters: shareOf(texts, (text) => /\p{L}{2}/u.test(text)),
     codes: shareOf(texts, (text) => /^(?=.*\d)[\p{L}\d._/-]{4,40}$/u.test(text)),
     hasMoneyFormat: filled.some((cell) =>
-      typeof cell === 'number' ? cell < 1e9 : /[.,]\d{1,3}\)?$|^[-(]|\$/.test(textOf(cell)),
+      typeof cell === 'number' ? cell < 1e9 : isAmount(cell) && MONEY_MARK.test(textOf(cell)),
     ),
     isConstant: filled.length >= 4 && distinct === 1,
     isRepeated: distinct <= Math.max(2, Math.min(12, filled.length / 3)),
   }
 }
+
+/** No plus: telephones have one. No single C or D: flats have one. */
+const MONEY_MARK = /[.,'’()$−–-]|ARS|CR|D[BR]/i
 
 /** A dash stands for no amount. */
 function shareOfAmounts(filled: readonly Cell[]): number {
