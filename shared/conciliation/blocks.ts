@@ -1,7 +1,7 @@
 /* Splits a table into blocks: one for each sheet, and one for each repetition of a header. */
 import { isAmount } from './amounts.ts'
 import { type Cell, headerKey, isBlank, type Row, type Table, textOf } from './cell.ts'
-import { readDay } from './days.ts'
+import { isDayCell } from './days.ts'
 
 export interface Block {
   sheet: string | null
@@ -56,15 +56,13 @@ function titlesAbove(rows: readonly Row[]): Row | null {
   const titles = row.cells.filter((cell) => !isBlank(cell))
   const width = rows[first]?.cells.filter((cell) => !isBlank(cell)).length ?? 0
   const isText = titles.every(
-    (cell) => typeof cell === 'string' && !isAmount(cell) && !isDayFirst(cell),
+    (cell) => typeof cell === 'string' && !isAmount(cell) && !isDayCell(cell),
   )
   return isText && titles.length >= Math.max(3, width - 1) ? row : null
 }
 
-const isDayFirst = (cell: Cell) => readDay(cell, 'day-first') !== null
-
 function isMovement(cells: readonly Cell[]): boolean {
-  return cells.some(isDayFirst) && cells.some((cell) => !isDayFirst(cell) && isAmount(cell))
+  return cells.some(isDayCell) && cells.some((cell) => !isDayCell(cell) && isAmount(cell))
 }
 
 /** A header names a day and an amount, in different cells, and holds neither. */
@@ -75,5 +73,5 @@ function isHeaderRow(cells: readonly Cell[]): boolean {
   const day = keys.findIndex((key) => isDayTitle(key) && key.length <= 60)
   if (day === -1) return false
   if (!keys.some((key, at) => at !== day && AMOUNT_WORD.test(key) && key.length <= 80)) return false
-  return filled.every((cell) => !isAmount(cell) && !isDayFirst(cell))
+  return filled.every((cell) => !isAmount(cell) && !isDayCell(cell))
 }

@@ -46,6 +46,11 @@ export function readDay(cell: Cell | undefined, order: DayOrder): Day | null {
   return dayOf(named.year, month, named.date)
 }
 
+/** Returns true for a day in either order: a cell alone does not prove one. */
+export function isDayCell(cell: Cell | undefined): boolean {
+  return readDay(cell, 'day-first') !== null || readDay(cell, 'month-first') !== null
+}
+
 const TIME = String.raw`(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s*[ap]\.?\s?m\.?)?(?:\s*hs?\.?)?)?`
 const WEEKDAY = String.raw`(?:\p{L}{2,9}[.,]?\s+)?`
 

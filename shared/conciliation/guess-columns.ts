@@ -4,7 +4,7 @@ import type { Columns } from './banks/bank.ts'
 import { type Block, DAY_WORD } from './blocks.ts'
 import { type Cell, isBlank, type Row, textOf } from './cell.ts'
 import { cuitIn } from './cuit.ts'
-import { readDay } from './days.ts'
+import { isDayCell } from './days.ts'
 import { signOf } from './signs.ts'
 
 /** Returns the columns that a block seems to have; null when the day or the amount stays unclear. */
@@ -111,10 +111,6 @@ interface Column {
   filled: number
   /** Every value is a number that a spreadsheet may show as a day. */
   isSerial: boolean
-}
-
-function isDayCell(cell: Cell): boolean {
-  return readDay(cell, 'day-first') !== null || readDay(cell, 'month-first') !== null
 }
 
 function describe(key: string, cells: readonly Cell[]): Column {

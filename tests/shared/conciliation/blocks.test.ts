@@ -5,6 +5,7 @@ import type { Cell } from '../../../shared/conciliation/cell.ts'
 const HEADER = ['Fecha', 'Importe']
 const TITLES = ['Cuándo', 'Qué', 'Cuánto']
 const MOVEMENT = ['13/03/2026', 'TRANSF', '1,00'] // no day where the month stands first
+const MONTH_FIRST = ['03/25/2026', 'TRANSF', '1,00'] // no day where the day stands first
 const TEXT = ['Movimientos']
 const texts = (count: number) => Array<Cell[]>(count).fill(TEXT)
 
@@ -62,6 +63,7 @@ describe('a header', () => {
     [['Fecha', 'Importe', 12], false],
     [['Fecha', 'Importe', '1.500,00'], false],
     [['Fecha', 'Importe', '02/03/2026'], false],
+    [['Fecha', 'Importe', '03/25/2026'], false],
     [[`Fecha ${'x'.repeat(54)}`, 'Importe'], true],
     [[`Fecha ${'x'.repeat(55)}`, 'Importe'], false],
     [['Fecha', `Importe ${'x'.repeat(72)}`], true],
@@ -98,6 +100,7 @@ describe('titles with other words', () => {
 
   it.each([
     [[TEXT, TITLES, MOVEMENT], [[header, [3], [1]]]],
+    [[TITLES, MONTH_FIRST, MOVEMENT], [[header, [2, 3], []]]],
     // A usual header is enough.
     [[HEADER, TITLES, MOVEMENT], [['fecha|importe', [2, 3], []]]],
     // A later header does not take their place.
@@ -115,6 +118,7 @@ describe('titles with other words', () => {
     // They are texts.
     [[['Saldo', 'inicial', '1.000,00'], MOVEMENT], [[null, [1, 2], []]]],
     [[['Saldo', 'al', '01/03/2026'], MOVEMENT], [[null, [1, 2], []]]],
+    [[['Saldo', 'al', '03/31/2026'], MOVEMENT], [[null, [1, 2], []]]],
     [[['Saldo', 'inicial', true], MOVEMENT], [[null, [1, 2], []]]],
     // Three at least, and as many as the movement has cells, but for one.
     [[['Cuándo', 'Cuánto', ''], MOVEMENT], [[null, [1, 2], []]]],
