@@ -1,5 +1,5 @@
 /* Conciliation: an organiser drops the account's statement, and confirms which transfers arrived. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { formatMoney } from '../../shared/money.ts'
@@ -11,7 +11,6 @@ import {
   countInteractions,
   drop,
   openConciliation,
-  recordsOf,
   reportAll,
   section,
   tickedCount,
@@ -143,37 +142,52 @@ test('only confirmed matches leave the device, and no cell of a statement', asyn
   expect(ofMatches.filter((amount) => !amounts.has(amount))).toEqual([])
 })
 
-test('decisions survive a reload, and are deleted at the sign-out', async ({ lucia, gift }) => {
+/** Presses and reloads in one task, before the browser has stored anything. */
+async function pressAndReload(button: Locator): Promise<void> {
+  const loaded = button.page().waitForEvent('load')
+  await button.evaluate((pressed: HTMLElement) => {
+    pressed.click()
+    window.location.reload()
+  })
+  await loaded
+}
+
+test('a reload right after a press keeps the decision, and the sign-out deletes it', async ({
+  lucia,
+  gift,
+}) => {
   const statement = await reportAll(lucia, gift)
   await openConciliation(lucia, gift)
   await choose(lucia, statement)
   await expect(lucia.getByText(HEAD)).toBeVisible()
   const count = await tickedCount(lucia)
-  await section(lucia, 'Coinciden').getByRole('checkbox').first().uncheck()
+  const sure = section(lucia, 'Coinciden').getByRole('checkbox')
+  await pressAndReload(sure.first())
+  await expect(sure.first()).not.toBeChecked()
+  await pressAndReload(sure.nth(1))
+  await expect(sure.nth(1)).not.toBeChecked()
+  await pressAndReload(sure.first())
+  await expect(sure.first()).toBeChecked()
   expect(await tickedCount(lucia)).toBe(count - 1)
+
   const question = section(lucia, 'Para revisar').getByRole('listitem').first()
   const name = (await question.getByRole('checkbox').getAttribute('aria-label')) ?? ''
-  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await pressAndReload(question.getByRole('button', { name: 'No', exact: true }))
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('checkbox')).not.toHaveAttribute('aria-label', name)
   const unidentified = section(lucia, 'Transferencias sin identificar')
-  await unidentified.getByRole('button', { name: 'No es de esta colecta' }).first().click()
-  await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toBeVisible()
-  // It is shown before it is stored.
-  await expect.poll(() => recordsOf(lucia)).toContain(`dismissed ${GIFT.bankAccount}`)
-
-  await lucia.reload()
-  await expect(lucia.getByText(HEAD)).toBeVisible()
-  expect(await tickedCount(lucia)).toBe(count - 1)
-  await expect(section(lucia, 'Coinciden').getByRole('checkbox').first()).not.toBeChecked()
-  await expect(
-    section(lucia, 'Para revisar').getByRole('listitem').first().getByRole('checkbox'),
-  ).not.toHaveAttribute('aria-label', name)
+  await pressAndReload(unidentified.getByRole('button', { name: 'No es de esta colecta' }).first())
   await lucia.getByText('Mostrar 1 descartada', { exact: true }).click()
-  await lucia.getByRole('button', { name: 'Volver a la lista' }).click()
+  await pressAndReload(lucia.getByRole('button', { name: 'Volver a la lista' }))
+  await expect(unidentified.getByRole('listitem').first()).toBeVisible()
   await expect(lucia.getByText('Mostrar 1 descartada', { exact: true })).toHaveCount(0)
 
   const stores = () =>
     lucia.evaluate(async () =>
-      (await indexedDB.databases()).filter(({ name }) => name?.includes('statements')),
+      [
+        ...(await indexedDB.databases()).map(({ name }) => name),
+        ...Object.keys(localStorage),
+      ].filter((name) => name?.includes('statements')),
     )
   expect(await stores()).toHaveLength(1)
   await signOut(lucia)

@@ -1,9 +1,11 @@
 /* Bank statements under review. No request carries them. Deleted at sign-out and 30 days after the last visit. */
+import { newId } from '../../shared/id.ts'
 import { DAY } from '../../shared/time.ts'
 import { createIndexedDb, deleteDatabase } from '../outbox/indexed-db.ts'
+import { readStoredJson, store as storeLocally } from './device-storage.ts'
+import { endsOfKeys } from './persisted-results.ts'
 
-export interface StatementStore {
-  tabId: string
+export interface StatementRecords {
   get<Value>(key: string): Promise<Value | undefined>
   put(key: string, value: unknown): Promise<void>
   /** Changes a record in one transaction, so that two tabs lose nothing. undefined: nothing could be stored. */
@@ -12,8 +14,29 @@ export interface StatementStore {
     change: (before: Value | undefined) => Value,
   ): Promise<Value | undefined>
   delete(keys: readonly string[]): Promise<void>
+}
+
+export interface StatementStore extends StatementRecords {
+  tabId: string
+  /** Returns the record with every change; undefined where nothing is stored. */
+  load<Value, Change>(record: ChangedRecord<Value, Change>): Promise<Value | undefined>
+  /**
+   * Applies a change of the person, and returns the record; undefined: nothing could be stored. Copies the change to
+   * local storage before it returns, because a reload right after a press interrupts the transaction.
+   */
+  change<Value, Change>(
+    record: ChangedRecord<Value, Change>,
+    change: Change,
+  ): Promise<Value | undefined>
   /** Calls `onChange` with the keys that another tab stored; null: any may have changed. */
   watch(onChange: (keys: readonly string[] | null) => void): () => void
+}
+
+export interface ChangedRecord<Value, Change> {
+  key: string
+  initial: Value
+  /** Has no further effect when a change is applied twice: a reload can come after the transaction. */
+  apply(before: Value, change: Change): Value
 }
 
 const PREFIX = 'entre-todos-statements-'
@@ -29,13 +52,13 @@ interface Stored {
 /** Returns a store that holds nothing without storage or space: a review then lasts as long as the page. */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   const database = open(personId)
+  const unstored = unstoredChanges(personId, clock)
   const announce = (keys: readonly string[]) => {
     const channel = openChannel(personId)
     channel?.postMessage({ tabId, keys } satisfies Change)
     channel?.close()
   }
-  return {
-    tabId,
+  const records: StatementRecords = {
     async get<Value>(key: string) {
       const read = database.read(STORE, (store): Promise<Stored | undefined> => store.get(key))
       return (await read.catch(noStorage))?.value as Value | undefined
@@ -57,10 +80,39 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
       return value
     },
     async delete(keys) {
+      unstored.drop(unstored.list().filter(({ key }) => keys.includes(key)))
       const deleted = database.update(STORE, (store) =>
         Promise.all(keys.map((key) => store.delete(key))),
       )
       await deleted.then(() => announce(keys), noStorage)
+    },
+  }
+
+  async function applyUnstored<Value, Change>({
+    key,
+    initial,
+    apply,
+  }: ChangedRecord<Value, Change>) {
+    let applied: Unstored[] = []
+    const value = await records.update<Value>(key, (before = initial) => {
+      // Read here, because another tab may just have stored some of them.
+      applied = unstored.list().filter((each) => each.key === key)
+      return applied.reduce((value, { change }) => apply(value, change as Change), before)
+    })
+    if (value !== undefined) unstored.drop(applied)
+    return value
+  }
+
+  return {
+    ...records,
+    tabId,
+    load(record) {
+      const isWhole = unstored.list().every(({ key }) => key !== record.key)
+      return isWhole ? records.get(record.key) : applyUnstored(record)
+    },
+    change(record, change) {
+      unstored.add(record.key, change)
+      return applyUnstored(record)
     },
     watch(onChange) {
       const channel = openChannel(personId)
@@ -84,6 +136,53 @@ interface Change {
 
 const noStorage = () => undefined
 
+interface Unstored {
+  id: string
+  key: string
+  change: unknown
+  /** ms since 1970. */
+  at: number
+}
+
+/** Changes that no transaction has stored yet: in local storage, and in memory where that is full or missing. */
+function unstoredChanges(personId: string, clock: () => number) {
+  const prefix = `${PREFIX}${personId} `
+  const inMemory = new Map<string, Unstored>()
+
+  function inLocalStorage(): Unstored[] {
+    return idsIn(prefix).flatMap((id) => {
+      const stored = readStoredJson(prefix + id) as Omit<Unstored, 'id'> | null
+      return stored ? { ...stored, id } : []
+    })
+  }
+
+  return {
+    /** Returns all of them, in the order in which they were made. */
+    list: () =>
+      [...inLocalStorage(), ...inMemory.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    add(key: string, change: unknown): void {
+      const id = newId()
+      const unstored = { key, change, at: clock() }
+      storeLocally(prefix + id, JSON.stringify(unstored))
+      if (readStoredJson(prefix + id) === null) inMemory.set(id, { ...unstored, id })
+    },
+    drop(dropped: readonly Pick<Unstored, 'id'>[]): void {
+      for (const { id } of dropped) {
+        inMemory.delete(id)
+        storeLocally(prefix + id, null)
+      }
+    },
+  }
+}
+
+function idsIn(prefix: string): string[] {
+  try {
+    return endsOfKeys(prefix, localStorage)
+  } catch {
+    return []
+  }
+}
+
 function openChannel(personId: string): BroadcastChannel | null {
   return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null
 }
@@ -103,11 +202,15 @@ const open = (personId: string) =>
 
 /** Deletes everything of this person (S10). Rejects when the browser has no storage. */
 export async function deleteStatements(personId: string): Promise<void> {
+  const unstored = unstoredChanges(personId, Date.now)
+  unstored.drop(unstored.list())
   await deleteDatabase(PREFIX + personId)
 }
 
 /** Deletes those that nobody touched for 30 days. What the person chose about columns and lines stays. */
 export async function deleteOldReviews(personId: string, now = Date.now()): Promise<void> {
+  const unstored = unstoredChanges(personId, Date.now)
+  unstored.drop(unstored.list().filter(({ at }) => now - at >= KEPT))
   await open(personId).update(STORE, async (store) => {
     const keys = (await store.getAllKeys()) as string[]
     const stored: Stored[] = await store.getAll()

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
+import { DAY } from '../../../shared/time.ts'
 import {
+  deleteOldReviews,
   deleteStatements,
   type StatementStore,
   statementStore,
@@ -44,6 +46,65 @@ it('opens its database once, and lets another tab delete it', async () => {
   const left = (await indexedDB.databases()).map(({ name }) => name)
   expect(left.filter((name) => name?.endsWith(person))).toEqual([])
   expect(await one.get('key')).toBeUndefined()
+})
+
+const LIST = {
+  key: 'list',
+  initial: [] as string[],
+  apply: (before: string[], value: string) => [...before.filter((one) => one !== value), value],
+}
+
+it('applies a change after a reload that came before its transaction', async () => {
+  const items = localItems()
+  await one.change(LIST, 'a')
+  expect(items.size).toBe(0)
+  refuseStorage()
+  const closing = statementStore(person, 'closing')
+  expect(await closing.change(LIST, 'b')).toBeUndefined()
+  vi.stubGlobal('indexedDB', databases)
+  // This change is made later, and the record has both in this order.
+  expect(await other.change(LIST, 'c')).toEqual(['a', 'b', 'c'])
+  expect(items.size).toBe(0)
+  refuseStorage()
+  const leaving = closing.change(LIST, 'd')
+  expect(items.size).toBe(1)
+  await leaving
+  vi.stubGlobal('indexedDB', databases)
+  expect(await one.load(LIST)).toEqual(['a', 'b', 'c', 'd'])
+  expect(await other.load(LIST)).toEqual(['a', 'b', 'c', 'd'])
+  expect(items.size).toBe(0)
+})
+
+it('keeps a change in memory while neither storage takes it', async () => {
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await one.change(LIST, 'a')).toBeUndefined()
+  opening.mockRestore()
+  expect(await one.load(LIST)).toEqual(['a'])
+  await one.delete(['list'])
+  expect(await one.load(LIST)).toBeUndefined()
+})
+
+it('deletes unstored changes with their record, at the sign-out, and after 30 days', async () => {
+  const items = localItems()
+  refuseStorage()
+  const closing = statementStore(person, 'closing', () => 40 * DAY)
+  await closing.change(LIST, 'a')
+  await closing.change({ ...LIST, key: 'second' }, 'b')
+  await closing.delete(['list'])
+  expect([...items.values()].map((item) => JSON.parse(item).key)).toEqual(['second'])
+  vi.stubGlobal('indexedDB', databases)
+  await deleteOldReviews(person, 69 * DAY)
+  expect(items.size).toBe(1)
+  await deleteOldReviews(person, 70 * DAY)
+  expect(items.size).toBe(0)
+  refuseStorage()
+  await closing.change(LIST, 'c')
+  await statementStore(newId(), 'of another person').change(LIST, 'd')
+  vi.stubGlobal('indexedDB', databases)
+  await deleteStatements(person)
+  expect([...items.values()].map((item) => JSON.parse(item).change)).toEqual(['d'])
 })
 
 it('notifies the other tab of a change, and not its own', async () => {
@@ -102,6 +163,23 @@ it('sends no message when nothing is stored, so that no tab discards its review'
   expect(heard).not.toHaveBeenCalled()
   stop()
 })
+
+const databases = indexedDB
+
+/** Stubs local storage. */
+function localItems(): Map<string, string> {
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+  })
+  return items
+}
 
 function refuseStorage(): void {
   vi.stubGlobal('indexedDB', {

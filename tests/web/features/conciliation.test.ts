@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import type { StatementStore } from '../../../web/api/statement-store.ts'
+import type { StatementRecords } from '../../../web/api/statement-store.ts'
 import {
   alreadyMatchedBy,
   batchesOf,
@@ -79,18 +79,16 @@ function sample(name: string, file: string) {
   }
 }
 
-function memory(): StatementStore & { records: Map<string, unknown> } {
+function memory(): StatementRecords & { records: Map<string, unknown> } {
   const records = new Map<string, unknown>()
   return {
     records,
     get: async <Value>(key: string) => structuredClone(records.get(key)) as Value | undefined,
-    tabId: 'a',
     update: async <Value>(key: string, change: (before: Value | undefined) => Value) => {
       const value = change(structuredClone(records.get(key)) as Value | undefined)
       records.set(key, structuredClone(value))
       return value
     },
-    watch: () => () => {},
     put: async (key, value) => void records.set(key, structuredClone(value)),
     delete: async (keys) => {
       for (const key of keys) records.delete(key)

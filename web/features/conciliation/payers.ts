@@ -1,5 +1,5 @@
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import type { StatementStore } from '../../api/statement-store.ts'
+import type { StatementRecords } from '../../api/statement-store.ts'
 import type { Chosen } from './matches.ts'
 import { MOST_PAYERS, PAYERS, type Payers } from './read-job.ts'
 
@@ -8,7 +8,7 @@ const KEPT_NAMES = MOST_PAYERS + 1
 
 /** Stores who paid for an e-mail address, on this device; the next statement is matched by them. */
 export async function rememberPayers(
-  store: StatementStore,
+  store: StatementRecords,
   chosen: readonly Chosen[],
   waiting: readonly WaitingRow[],
 ): Promise<void> {

@@ -18,7 +18,7 @@ import { today } from '../../../shared/dates.ts'
 import { type Centavos, formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { compareTexts, fold } from '../../../shared/text.ts'
-import { reviewKeys, type StatementStore } from '../../api/statement-store.ts'
+import { reviewKeys, type StatementRecords } from '../../api/statement-store.ts'
 import { factsOf, type ReceiptsRead } from './receipt-facts.ts'
 import type { ClaimVersion, Pair, Review, ReviewLine } from './review.ts'
 
@@ -74,7 +74,7 @@ export function mappingKey(header: string): string {
 export async function runReadJob(
   job: ReadJob,
   statements: readonly StatementFile[],
-  store: StatementStore,
+  store: StatementRecords,
   onRows: (file: string, rows: number) => void = () => {},
 ): Promise<ReadResult> {
   const stored = await store.get<Record<string, Mapping>>(MAPPINGS)

@@ -69,6 +69,29 @@ export interface Decisions {
 
 export const NO_DECISIONS: Decisions = { choices: {}, rejected: [] }
 
+/** `lineId`: the line whose pairs the person refused. */
+export type DecisionChange =
+  | { choices: Decisions['choices'] }
+  | { lineId: string; rejected: readonly string[] }
+
+export function applyDecision(before: Decisions, change: DecisionChange): Decisions {
+  if ('choices' in change) {
+    return { ...before, choices: { ...before.choices, ...change.choices } }
+  }
+  const { [change.lineId]: _, ...choices } = before.choices
+  return { choices, rejected: [...new Set([...before.rejected, ...change.rejected])] }
+}
+
+export interface Dismissal {
+  ids: readonly string[]
+  isDismissed: boolean
+}
+
+export function applyDismissal(before: string[], { ids, isDismissed }: Dismissal): string[] {
+  const others = before.filter((id) => !ids.includes(id))
+  return isDismissed ? [...others, ...ids] : others
+}
+
 type ChoiceReason = Exclude<MatchReason, 'created'>
 
 export const REASON_OF_TIER: Record<Tier, ChoiceReason> = {

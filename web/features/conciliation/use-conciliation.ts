@@ -5,6 +5,7 @@ import { newId } from '../../../shared/id.ts'
 import { waitingContributions } from '../../../shared/queries/waiting-contributions.ts'
 import { askOnce } from '../../api/live.ts'
 import {
+  type ChangedRecord,
   dismissedKey,
   reviewKeys,
   type StatementStore,
@@ -12,7 +13,13 @@ import {
 } from '../../api/statement-store.ts'
 import { type JobFacts, MAPPINGS, mappingKey } from './read-job.ts'
 import type { ReceiptsRead } from './receipt-facts.ts'
-import { type Decisions, NO_DECISIONS, type Review } from './review.ts'
+import {
+  applyDecision,
+  applyDismissal,
+  type DecisionChange,
+  NO_DECISIONS,
+  type Review,
+} from './review.ts'
 import { requireKey, usedLines } from './send-matches.ts'
 import { prepareReader, type ReadingFiles, startReading } from './start-reading.ts'
 
@@ -33,15 +40,15 @@ export type ConciliationPhase =
 export function useConciliation(personId: string, account: string, owner: AccountOwner) {
   const [phase, setPhase] = useState<ConciliationPhase>({ name: 'opening' })
   const [store] = useState(() => statementStore(personId, newId()))
-  const mappings = useRef<Record<string, Mapping>>({})
+  const mappings = useRef<Mappings>({})
   const work = useRef<{ files: File[]; skipped: string[]; reading: ReadingFiles | null }>({
     files: [],
     skipped: [],
     reading: null,
   })
   const keys = useMemo(() => reviewKeys(account), [account])
-  const decisions = useRecord(store, keys.decisions, NO_DECISIONS)
-  const dismissed = useRecord(store, dismissedKey(account), NO_LINES)
+  const decisions = useRecord(store, keys.decisions, NO_DECISIONS, applyDecision)
+  const dismissed = useRecord(store, dismissedKey(account), NO_LINES, applyDismissal)
   const { load: loadDecisions } = decisions
   const { load: loadDismissed } = dismissed
 
@@ -52,6 +59,7 @@ export function useConciliation(personId: string, account: string, owner: Accoun
         store.get<Review>(keys.review),
         loadDecisions(),
         loadDismissed(),
+        store.load(COLUMNS),
       ])
       // Files that were added meanwhile show their own progress.
       if (work.current.files !== files) return
@@ -133,24 +141,18 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     },
     async takeColumns(table: UnknownTable, mapping: Mapping): Promise<void> {
       mappings.current = { ...mappings.current, [mappingKey(table.header)]: mapping }
-      await store.update<Record<string, Mapping>>(MAPPINGS, (known) => ({
-        ...known,
-        ...mappings.current,
-      }))
+      await store.change(COLUMNS, mappings.current)
       await read()
     },
     async skip(table: UnknownTable): Promise<void> {
       work.current.skipped = [...work.current.skipped, table.header]
       await read()
     },
-    decide(change: (before: Decisions) => Decisions): void {
+    decide(change: DecisionChange): void {
       void decisions.change(change)
     },
     dismiss(ids: readonly string[], isDismissed: boolean): void {
-      void dismissed.change((before) => {
-        const others = before.filter((id) => !ids.includes(id))
-        return isDismissed ? [...others, ...ids] : others
-      })
+      void dismissed.change({ ids, isDismissed })
     },
     /** Makes the proposals anew, after a match was undone or receipts were read. */
     async proposeAgain(): Promise<void> {
@@ -184,29 +186,44 @@ async function askFacts(account: string): Promise<JobFacts> {
 
 const NO_LINES: string[] = []
 
+type Mappings = Record<string, Mapping>
+
+const COLUMNS: ChangedRecord<Mappings, Mappings> = {
+  key: MAPPINGS,
+  initial: {},
+  apply: (known, chosen) => ({ ...known, ...chosen }),
+}
+
 /** A change shows at once, is applied to the value that other tabs stored, and without storage lasts like the page. */
-function useRecord<Value>(store: StatementStore, key: string, initial: Value) {
+function useRecord<Value, Change>(
+  store: StatementStore,
+  key: string,
+  initial: Value,
+  apply: ChangedRecord<Value, Change>['apply'],
+) {
+  const record = useMemo(() => ({ key, initial, apply }), [key, initial, apply])
   const [value, setValue] = useState(initial)
   const started = useRef(0)
   const running = useRef(0)
 
   const load = useCallback(async () => {
     const before = started.current
-    const stored = await store.get<Value>(key)
+    const stored = await store.load(record)
     // A change that was made meanwhile has set the value already.
     if (running.current === 0 && started.current === before) setValue(stored ?? initial)
-  }, [store, key, initial])
+  }, [store, record, initial])
 
   useEffect(
     () => store.watch((changed) => changed?.includes(key) !== false && void load()),
     [store, key, load],
   )
 
-  async function change(make: (before: Value) => Value): Promise<void> {
-    setValue(make)
+  async function change(made: Change): Promise<void> {
+    const storing = store.change(record, made)
+    setValue((before) => apply(before, made))
     started.current += 1
     running.current += 1
-    const stored = await store.update<Value>(key, (before) => make(before ?? initial))
+    const stored = await storing
     running.current -= 1
     if (running.current === 0 && stored !== undefined) setValue(stored)
   }

@@ -76,16 +76,11 @@ export function ReviewList(props: Props) {
       together.length > 0
         ? choiceOfSeveral(line, together)
         : choiceOf(line, best, leftOf(best.row, line))
-    const choices = { [line.id]: isTicked ? choice : null }
-    decide((before) => ({ ...before, choices: { ...before.choices, ...choices } }))
+    decide({ choices: { [line.id]: isTicked ? choice : null } })
   }
   const refuse = ({ line, best, together }: MatchRow) => {
     const refused = together.length > 0 ? together : [best]
-    const pairs = refused.map(({ row }) => `${line.id} ${row.id}`)
-    decide(({ choices, rejected }) => {
-      const { [line.id]: _, ...others } = choices
-      return { choices: others, rejected: [...rejected, ...pairs] }
-    })
+    decide({ lineId: line.id, rejected: refused.map(({ row }) => `${line.id} ${row.id}`) })
   }
   const isFullName = ({ best, together, choice }: MatchRow) =>
     choice === null && together.length === 0 && best.pair.score >= FULL_NAME
@@ -97,10 +92,7 @@ export function ReviewList(props: Props) {
       ticked.add(best.row.id)
       return [[line.id, choiceOf(line, best, leftOf(best.row, line))] as const]
     })
-    decide((before) => ({
-      ...before,
-      choices: { ...before.choices, ...Object.fromEntries(choices) },
-    }))
+    decide({ choices: Object.fromEntries(choices) })
   }
   const sureIds = new Set(view.sure.map(({ best }) => best.row.id))
   const withReceipt = waiting.filter(

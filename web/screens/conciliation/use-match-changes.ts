@@ -5,7 +5,7 @@ import { setContributionState } from '../../../shared/mutations/set-contribution
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { countOf, formatCount } from '../../../shared/text.ts'
 import { mutate } from '../../api/mutate.ts'
-import type { StatementStore } from '../../api/statement-store.ts'
+import type { StatementRecords } from '../../api/statement-store.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
 import {
@@ -25,7 +25,7 @@ const FAILED_TO_UNDO = 'No fue posible deshacer.'
 const FAILED_TO_REJECT = 'No fue posible cambiar el estado del aporte.'
 
 /** Returns the changes of the conciliation screen, each with a toast to undo it. */
-export function useMatchChanges(store: StatementStore, waiting: readonly WaitingRow[]) {
+export function useMatchChanges(store: StatementRecords, waiting: readonly WaitingRow[]) {
   const { busy, change } = useChange()
   const [sending, setSending] = useState<readonly Chosen[]>([])
 
