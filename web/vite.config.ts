@@ -52,7 +52,7 @@ const root = new URL('.', import.meta.url).pathname
 
 const pages = defineConfig({
   root,
-  plugins: [react(), pureRouter(), replicaFolder(), precompress(), serviceWorker()],
+  plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
@@ -95,21 +95,6 @@ const writer = defineConfig({
 })
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? writer : pages))
-
-/** Marks the components of react-router as pure. Otherwise every page contains all of them: 1 kB that no page uses. */
-function pureRouter(): Plugin {
-  return {
-    name: 'pure-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-router\/dist\/production\/chunk-\w+\.mjs$/ },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = .*;$/gm, '')
-          .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
-    },
-  }
-}
 
 /** Builds shell/service-worker.ts into /service-worker.js with the list of files that it may cache. */
 function serviceWorker() {
