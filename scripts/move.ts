@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { move } from '../server/backup/move.ts'
 import { ConfigError, readConfig } from '../server/config.ts'
-import { openAsItIs } from '../server/data/open.ts'
+import { openWithoutMigrating } from '../server/data/open.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 
 try {
@@ -16,8 +16,8 @@ try {
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new ConfigError(`En ${dataDir} no hay una base de datos embebida.`)
   }
-  const from = await openAsItIs({ dataDir })
-  const to = await openAsItIs({ databaseUrl, dataDir })
+  const from = await openWithoutMigrating({ dataDir })
+  const to = await openWithoutMigrating({ databaseUrl, dataDir })
   try {
     const started = performance.now()
     const tables = await move(from, to, dataDir)

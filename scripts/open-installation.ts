@@ -1,7 +1,7 @@
 import type { BackupSource } from '../server/backup/back-up.ts'
 import type { Config } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
-import { openAsItIs } from '../server/data/open.ts'
+import { openWithoutMigrating } from '../server/data/open.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
 
@@ -13,7 +13,7 @@ export async function openInstallation({
   secret,
 }: Config): Promise<BackupSource> {
   keepPrivate(dataDir)
-  const database = await openAsItIs({ databaseUrl, dataDir })
+  const database = await openWithoutMigrating({ databaseUrl, dataDir })
   const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
   return { database, files, dataDir, hasOwnSecret: secret !== undefined }
 }

@@ -17,7 +17,7 @@ export interface Config {
   port: number
   host: string // the address to listen on; '0.0.0.0' and '::' mean all of them
   origin: string // public URL without a trailing slash
-  secure: boolean
+  secure: boolean // `origin` is https: secure cookies and HSTS
   dataDir: string
   databaseUrl: string | undefined
   s3: S3Bucket | undefined // for complete receipts (R7); undefined: `dataDir`/receipts
@@ -34,7 +34,7 @@ export interface Config {
   wallet: WalletAccount | undefined
   paymentQrCurrency: QrCurrency
   supportEmail: string | null
-  pushOrigins: readonly string[] // push services allowed in the own network, besides all public ones
+  pushOrigins: readonly string[] // push services that may be in a private network, besides all public ones
   adminEmails: readonly string[] // in addition to those in the database, once their address is confirmed (A8)
   logLevel: (typeof LOG_LEVELS)[number]
   metrics: MetricsAddress | undefined
@@ -111,7 +111,7 @@ function assertProduction(env: Variables, secure: boolean): void {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-/** All or none: otherwise the first receipt would reveal the mistake. */
+/** Throws when only some are set: otherwise the mistake would show only at the first receipt. */
 function bucketOf(env: Variables): S3Bucket | undefined {
   const {
     S3_ENDPOINT: endpoint,
@@ -144,7 +144,7 @@ function googleOf(env: Variables): GoogleClient | undefined {
   )
 }
 
-/** Both or neither: without the secret the collector discards every event. */
+/** Throws when only one is set: without the secret the collector discards every event. */
 function analyticsOf(env: Variables): AnalyticsAccount | undefined {
   const { ANALYTICS_ID: id, ANALYTICS_SECRET: secret, ANALYTICS_URL: url } = env
   if (id && secret) return { id, secret, url: url ?? GOOGLE_ANALYTICS }
@@ -154,7 +154,7 @@ function analyticsOf(env: Variables): AnalyticsAccount | undefined {
   )
 }
 
-/** All or none: without the webhook's secret a payment would stay pending for ever. */
+/** Throws when only some are set: without the webhook's secret a payment would stay pending for ever. */
 function mercadoPagoOf(env: Variables): MercadoPagoApplication | undefined {
   const {
     MERCADOPAGO_CLIENT_ID: clientId,

@@ -19,7 +19,8 @@ export interface MissingPeople {
   /** Number of those whose money was seen in the account. */
   verified: number
   missing: number
-  rest: Centavos
+  /** The amount that the collection still lacks. */
+  remaining: Centavos
   /** The amount each missing person would need to give, in whole pesos; 0 when nobody is missing. */
   each: Centavos
 }
@@ -32,18 +33,25 @@ export function missingPeople(collection: Progress): MissingPeople | null {
   if (people === null) return null
   const contributed = Math.min(people, confirmedCount + pendingCount)
   const missing = people - contributed
-  const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
-  const each = missing === 0 ? 0 : Math.ceil(rest / missing / PESO) * PESO
-  return { people, contributed, verified: Math.min(people, verifiedCount), missing, rest, each }
+  const remaining = Math.max(0, collection.totalAmount - collection.amountCollected)
+  const each = missing === 0 ? 0 : Math.ceil(remaining / missing / PESO) * PESO
+  return {
+    people,
+    contributed,
+    verified: Math.min(people, verifiedCount),
+    missing,
+    remaining,
+    each,
+  }
 }
 
 /** Returns the text of a reminder. It asks for the suggested amount, as the form does, whatever the others gave. */
 export function reminderText(
   { title, deadline, suggestedAmount }: Pick<Collection, 'title' | 'deadline' | 'suggestedAmount'>,
-  { people, contributed, rest }: Pick<MissingPeople, 'people' | 'contributed' | 'rest'>,
+  { people, contributed, remaining }: Pick<MissingPeople, 'people' | 'contributed' | 'remaining'>,
   link: string,
 ): string {
-  const left = rest > 0 ? ` y faltan ${formatMoney(rest)}` : ''
+  const left = remaining > 0 ? ` y faltan ${formatMoney(remaining)}` : ''
   return [
     `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people}${left}.`,
     `El aporte sugerido es de ${formatMoney(suggestedAmount)} por persona. Hay tiempo hasta el ${formatDay(deadline)}.`,

@@ -7,7 +7,7 @@ import type { Database } from '../data/database.ts'
 import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { sha256Of } from '../data/sha256.ts'
-import { OTHER_BYTES, StorageError } from '../data/storage-error.ts'
+import { StorageError, WRONG_LENGTH } from '../data/storage-error.ts'
 import { eachOf } from './each-of.ts'
 import {
   MANIFEST,
@@ -54,10 +54,10 @@ async function fill(folder: string, installation: BackupSource): Promise<Manifes
   const { database, hasOwnSecret } = installation
   const takenAt = new Date().toISOString()
   const { rows, missing } = await saveRowsAndReceipts(folder, installation)
-  const there = rows.receipts.filter(({ path }) => !missing.includes(path))
+  const present = rows.receipts.filter(({ path }) => !missing.includes(path))
   const sums = [
     ...rows.tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),
-    ...there.map(({ path, sha256 }) => ({ file: receiptFile(path), sha256 })),
+    ...present.map(({ path, sha256 }) => ({ file: receiptFile(path), sha256 })),
   ]
   const secret = hasOwnSecret ? null : await secretOf(installation)
   if (secret) sums.push(await write(folder, SECRET, secret))
@@ -68,8 +68,8 @@ async function fill(folder: string, installation: BackupSource): Promise<Manifes
     migrations: rows.migrations,
     tables: rows.tables,
     receipts: {
-      count: there.length,
-      bytes: there.reduce((sum, { size }) => sum + size, 0),
+      count: present.length,
+      bytes: present.reduce((sum, { size }) => sum + size, 0),
       missing,
     },
     secret: secret ? 'here' : 'elsewhere',
@@ -123,7 +123,7 @@ export async function readWhole(
 }
 
 /** Error codes of a folder and a bucket for a missing or shorter file. */
-const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', OTHER_BYTES])
+const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', WRONG_LENGTH])
 
 async function stillKnown(database: Database, paths: readonly string[]): Promise<object[]> {
   return database.query(

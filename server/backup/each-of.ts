@@ -1,4 +1,4 @@
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Runs `work` for each item, 8 at a time. After an error no more begins; throws the first one once all have ended. */
 export async function eachOf<T>(
@@ -14,6 +14,6 @@ export async function eachOf<T>(
       })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   if (fault) throw fault.error
 }

@@ -29,8 +29,8 @@ export async function restore(
     manifest: saved,
     replace,
     async placeReceipts(receipts) {
-      const there = receipts.filter(({ path }) => !missing.has(path))
-      await eachOf(there, (receipt) => place(files, from, receipt))
+      const present = receipts.filter(({ path }) => !missing.has(path))
+      await eachOf(present, (receipt) => place(files, from, receipt))
       if (secret) placeSecret(secret, dataDir)
     },
   })

@@ -3,7 +3,7 @@ import { link, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsyncPath } from './fsync-path.ts'
 import type { ReceiptFiles } from './receipt-files.ts'
-import { onDisk } from './storage-error.ts'
+import { withStorageErrors } from './storage-error.ts'
 import { removeFile, uploadFolder } from './upload-folder.ts'
 
 /** Stores receipts and unfinished uploads as files in `dataDir` (R7). */
@@ -17,7 +17,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
 
     // A link, not a move: until the row refers to it, the upload must stay complete (R2).
     store: (uploadId, path) =>
-      onDisk(async () => {
+      withStorageErrors(async () => {
         const upload = pathOf(uploadId)
         const receipt = join(receipts, path)
         await fsyncFile(upload)
@@ -31,7 +31,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
 
     // Renamed when complete, so that no receipt is ever incomplete under its own name.
     put: (path, bytes) =>
-      onDisk(async () => {
+      withStorageErrors(async () => {
         const receipt = join(receipts, path)
         await mkdir(dirname(receipt), { recursive: true })
         await writeFile(`${receipt}.unfinished`, bytes)
@@ -42,12 +42,12 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
       }),
 
     read: (path, { start, end }) =>
-      onDisk(async () => {
+      withStorageErrors(async () => {
         const file = await open(join(receipts, path))
         return createReadStream('', { fd: file, start, end })
       }),
 
-    delete: (path) => onDisk(() => removeFile(join(receipts, path))),
+    delete: (path) => withStorageErrors(() => removeFile(join(receipts, path))),
   }
 }
 

@@ -24,8 +24,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return createDatabase(engine)
 }
 
-/** Opens the database without migrating it, for backup and restore. Throws AppError for a folder in use. */
-export async function openAsItIs(config: DatabaseConfig): Promise<Database> {
+/** Opens the database as it is, for backup and restore. Throws AppError for a folder in use. */
+export async function openWithoutMigrating(config: DatabaseConfig): Promise<Database> {
   return createDatabase(await openEngine(config))
 }
 

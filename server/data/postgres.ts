@@ -17,8 +17,8 @@ import {
 import { copyOptions, type Engine, type EngineSession } from './engine.ts'
 
 const CONNECTIONS = 10
-const CONNECT_AGAIN = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
-const CLOSING = 1 // second, once all queries have ended
+const RECONNECT_DELAY = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
+const CLOSE_TIMEOUT = 1 // second, once all queries have ended
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
 export function openPostgres(url: string): Engine {
@@ -32,14 +32,14 @@ export function openPostgres(url: string): Engine {
       translatedAround(work, (work) => transact(sql, work)),
 
     // Otherwise the driver waits for ever for a connection that broke during a query.
-    close: () => sql.end({ timeout: CLOSING }),
+    close: () => sql.end({ timeout: CLOSE_TIMEOUT }),
   }
 }
 
 function connect(url: string) {
-  return postgres(withoutName(url), {
+  return postgres(withoutApplicationName(url), {
     max: CONNECTIONS,
-    backoff: () => CONNECT_AGAIN,
+    backoff: () => RECONNECT_DELAY,
     onnotice: () => {},
     // The driver's own query for the types of lists would end the process if the connection broke during it.
     fetch_types: false,
@@ -77,7 +77,7 @@ function connect(url: string) {
 }
 
 /** A name in the URL would override ours, by which a restore finds servers. */
-function withoutName(url: string): string {
+function withoutApplicationName(url: string): string {
   const parsed = new URL(url)
   const names = [...parsed.searchParams.keys()].filter((name) => /^application_name$/i.test(name))
   for (const name of names) parsed.searchParams.delete(name)
@@ -93,34 +93,34 @@ type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
  * the driver, not even the end of `work`, on which it would roll back or commit.
  */
 function transact<T>(sql: Connection, work: (session: EngineSession) => Promise<T>): Promise<T> {
-  const link: Link = { isBroken: false }
+  const health: Health = { isBroken: false }
   const ended = sql.begin(
     (transaction) =>
       new Promise<T>((resolve, reject) => {
-        work(sessionOf(transaction, link)).then(
+        work(sessionOf(transaction, health)).then(
           (result) => {
-            if (!link.isBroken) resolve(result)
+            if (!health.isBroken) resolve(result)
           },
           async (error) => {
             await sleep()
-            if (!link.isBroken) reject(error)
+            if (!health.isBroken) reject(error)
           },
         )
       }),
   )
   ended.catch(() => {
-    link.isBroken = true
+    health.isBroken = true
   })
   return ended as Promise<T> // the driver's type also allows an array of queries, which never occurs here
 }
 
-interface Link {
+interface Health {
   isBroken: boolean
 }
 
-/** The driver reports a failed statement before it ends the transaction, which sets `link.isBroken`: waits one turn. */
-async function onLink<T>(link: Link, use: () => Promise<T>): Promise<T> {
-  failIfBroken(link)
+/** The driver reports a failed statement before it ends the transaction, which sets `isBroken`: this waits one turn. */
+async function unlessBroken<T>(health: Health, use: () => Promise<T>): Promise<T> {
+  failIfBroken(health)
   try {
     return await use()
   } catch (error) {
@@ -129,22 +129,22 @@ async function onLink<T>(link: Link, use: () => Promise<T>): Promise<T> {
   }
 }
 
-function failIfBroken({ isBroken }: Link): void {
+function failIfBroken({ isBroken }: Health): void {
   if (isBroken) throw new DatabaseError('the connection broke earlier', CONNECTION_FAILURE)
 }
 
-function sessionOf(transaction: InTransaction, link: Link): EngineSession {
+function sessionOf(transaction: InTransaction, health: Health): EngineSession {
   return {
     query: <Row extends object>(text: string, params?: readonly SqlValue[]) =>
-      onLink(link, () => rowsOf<Row>(transaction, text, params)),
+      unlessBroken(health, () => rowsOf<Row>(transaction, text, params)),
 
     execute: (script) =>
-      onLink(link, async () => {
+      unlessBroken(health, async () => {
         await translated(transaction.unsafe(script))
       }),
 
     async copyOut(query, format) {
-      failIfBroken(link)
+      failIfBroken(health)
       const copy = transaction.unsafe(`copy (${query}) to stdout ${copyOptions(format)}`)
       ignoreStreamErrors(copy)
       const stream = await copy.readable()
@@ -157,12 +157,12 @@ function sessionOf(transaction: InTransaction, link: Link): EngineSession {
     },
 
     readCsv(query) {
-      failIfBroken(link)
+      failIfBroken(health)
       return csvOf(transaction, query)
     },
 
     async copyIn(target, csv) {
-      failIfBroken(link)
+      failIfBroken(health)
       await transaction`set local statement_timeout = 0`
       const copy = transaction.unsafe(`copy ${target} from stdin (format csv)`)
       // postgres.js loses errors after the last byte: the promise has resolved by then. So `reject` is replaced.

@@ -6,7 +6,10 @@ export interface ByteRange {
   end: number // inclusive, as in HTTP's Range
 }
 
-/** Receipts (R7) by `{collectionId}/{uuid}_{name}`, uploads by id. After a StorageError a call can be repeated. */
+/**
+ * Stores receipts (R7) by path, `{collectionId}/{uuid}_{name}`, and uploads by id. After a StorageError a call can be
+ * repeated.
+ */
 export interface ReceiptFiles {
   readonly uploads: DataStore // for @tus/server
   readUpload(id: string): Promise<Uint8Array<ArrayBuffer>> // the upload must be complete
@@ -14,6 +17,6 @@ export interface ReceiptFiles {
   put(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> // durable and idempotent
   dropUpload(id: string): Promise<void> // idempotent
   uploadsBefore(time: Date): Promise<string[]> // ids, by the time of the last write
-  read(path: string, range: ByteRange): Promise<Readable> // StorageError also without the file
+  read(path: string, range: ByteRange): Promise<Readable> // throws StorageError for a missing file, too
   delete(path: string): Promise<void> // idempotent
 }

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { ReceiptFiles } from './receipt-files.ts'
-import { OTHER_BYTES, StorageError } from './storage-error.ts'
+import { StorageError, WRONG_LENGTH } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
 export interface S3Bucket {
@@ -48,7 +48,7 @@ export function s3ReceiptFiles(
       const { body, headers } = response
       if (!body || Number(headers.get('Content-Length')) !== end - start + 1) {
         await body?.cancel()
-        throw new StorageError('GET', OTHER_BYTES)
+        throw new StorageError('GET', WRONG_LENGTH)
       }
       return Readable.fromWeb(body as ReadableStream)
     },
@@ -87,10 +87,10 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, timeoutMs: number
     }
     try {
       for (let tries = 1; ; tries++) {
-        const answer = await fetch(await client.sign(url, init)).catch((error: Error) => error)
-        if (!(answer instanceof Error) && answer.ok) return answer
-        const error = await asStorageError(method, answer)
-        if (tries === TRIES || timeout.signal.aborted || !mayPass(answer)) throw error
+        const result = await fetch(await client.sign(url, init)).catch((error: Error) => error)
+        if (!(result instanceof Error) && result.ok) return result
+        const error = await asStorageError(method, result)
+        if (tries === TRIES || timeout.signal.aborted || !mayPass(result)) throw error
         await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1))
       }
     } finally {
@@ -100,19 +100,19 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, timeoutMs: number
   }
 }
 
-function mayPass(answer: Response | Error): boolean {
-  return answer instanceof Error || answer.status >= 500 || answer.status === 429
+function mayPass(result: Response | Error): boolean {
+  return result instanceof Error || result.status >= 500 || result.status === 429
 }
 
-async function asStorageError(method: string, answer: Response | Error): Promise<StorageError> {
-  if (answer instanceof Error) {
-    const { code } = (answer.cause ?? answer) as { code?: string | number }
-    return new StorageError(method, typeof code === 'string' ? code : answer.name, {
-      cause: answer,
+async function asStorageError(method: string, result: Response | Error): Promise<StorageError> {
+  if (result instanceof Error) {
+    const { code } = (result.cause ?? result) as { code?: string | number }
+    return new StorageError(method, typeof code === 'string' ? code : result.name, {
+      cause: result,
     })
   }
-  const text = await answer.text().catch(() => '')
-  return new StorageError(method, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `${answer.status}`)
+  const text = await result.text().catch(() => '')
+  return new StorageError(method, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `${result.status}`)
 }
 
 /** encodeURIComponent leaves characters that the signature requires encoded. */

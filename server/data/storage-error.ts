@@ -1,4 +1,4 @@
-/** A full, read-only or unreachable disk or bucket: a later try may succeed. `code`: 'ENOSPC', 'AccessDenied'. */
+/** A full, read-only or unreachable disk or bucket: a later try may succeed. `code` is 'ENOSPC', 'AccessDenied' … */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: string
@@ -9,10 +9,11 @@ export class StorageError extends Error {
   }
 }
 
-export const OTHER_BYTES = 'other bytes than those asked for'
+/** `code` when a bucket returns another number of bytes than requested, as it does for a shortened file. */
+export const WRONG_LENGTH = 'wrong length'
 
-/** Turns errors of the system into a StorageError. Others pass unchanged. */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and throws errors of the operating system as StorageError, others unchanged. */
+export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, type Upload } from '@tus/server'
 import type { ReceiptFiles } from './receipt-files.ts'
-import { onDisk } from './storage-error.ts'
+import { withStorageErrors } from './storage-error.ts'
 
 type UploadFolder = Pick<
   ReceiptFiles,
@@ -23,16 +23,16 @@ export function uploadFolder(dataDir: string): UploadFolder {
   return {
     pathOf,
     uploads: new UploadStore({ directory: folder }),
-    readUpload: (id) => onDisk(async () => readFile(pathOf(id))),
+    readUpload: (id) => withStorageErrors(async () => readFile(pathOf(id))),
 
     dropUpload: (id) =>
-      onDisk(async () => {
+      withStorageErrors(async () => {
         await removeFile(pathOf(id))
         await removeFile(`${pathOf(id)}.json`)
       }),
 
     uploadsBefore: (time) =>
-      onDisk(async () => {
+      withStorageErrors(async () => {
         const ids = new Set<string>()
         for (const name of await readdir(folder)) {
           const id = name.replace(/\.json$/, '')
@@ -57,11 +57,11 @@ function isUploadId(text: string): boolean {
 /** The library's store; the system's errors, such as a full disk, become a StorageError. */
 class UploadStore extends FileStore {
   override create(upload: Upload): Promise<Upload> {
-    return onDisk(() => super.create(upload))
+    return withStorageErrors(() => super.create(upload))
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return onDisk(async () => {
+    return withStorageErrors(async () => {
       const path = pathIn(this.directory, id)
       const file = createWriteStream(path, { flags: 'r+', start: offset })
       await pipeline(bytes, file)
@@ -71,11 +71,12 @@ class UploadStore extends FileStore {
 
   // The library reports an unreadable file as missing, and the client would start again.
   override async getUpload(id: string): Promise<Upload> {
-    await onDisk(() => access(`${this.directory}/`)) // the slash: a folder, no file
-    return onDisk(() => super.getUpload(id))
+    await withStorageErrors(() => access(`${this.directory}/`)) // the slash fails for anything but a folder
+    return withStorageErrors(() => super.getUpload(id))
   }
 }
 
+/** Also succeeds when the file, or a folder of its path, does not exist. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') throw error

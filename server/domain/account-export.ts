@@ -54,10 +54,10 @@ export function exportOf(tools: Tools, personId: string): ReadableStream<Uint8Ar
   const zip = makeZip(entriesOf(tools, personId)).getReader()
   return new ReadableStream<Uint8Array>(
     {
-      async pull(file) {
+      async pull(controller) {
         const { done, value } = await zip.read()
-        if (done) file.close()
-        else file.enqueue(value)
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
       // The library rejects with the reason of the cancellation, which is not an error.
       cancel: (reason) => zip.cancel(reason).catch(() => undefined),
@@ -81,8 +81,8 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
   const lastModified = now()
   const file = (name: string, input: Entry['input']): Entry => ({ name, lastModified, input })
   const json = (name: string, value: unknown) => file(name, `${JSON.stringify(value, null, 2)}\n`)
-  const list = (name: string, query: string, ownerId: string) =>
-    file(name, jsonList(pages(database, personId, query, ownerId)))
+  const list = (name: string, query: string, parentId: string) =>
+    file(name, jsonList(pages(database, personId, query, parentId)))
   const missing: string[] = []
 
   yield file('LEEME.txt', README)
@@ -129,7 +129,7 @@ async function profileOf(database: Database, personId: string): Promise<object |
             email_confirmed_at as "emailConfirmado",
             exists (select from passwords where user_id = users.id) as "tieneContraseña",
             exists (select from identities where user_id = users.id) as "entraConGoogle",
-            -- Without its tokens: whoever holds the file must not be able to use the account.
+            -- Without its tokens: the file must give no access to the account.
             (select json_build_object(
                'numero', account_id, 'nombre', account_name, 'conectada', connected_at
              )
@@ -156,12 +156,12 @@ function sessionsOf(database: Database, personId: string): Promise<object[]> {
 }
 
 async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  let lead = '['
+  let separator = '['
   for await (const row of rows) {
-    yield `${lead}\n${JSON.stringify(row)}`
-    lead = ','
+    yield `${separator}\n${JSON.stringify(row)}`
+    separator = ','
   }
-  yield lead === '[' ? '[]\n' : '\n]\n'
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 const OWN_CONTRIBUTIONS = `
@@ -230,7 +230,7 @@ async function* receiptsIn(
   { database, files }: Tools,
   personId: string,
   query: string,
-  ownerId: string,
+  parentId: string,
   folder: string,
   missing: string[],
 ): AsyncGenerator<Entry> {
@@ -238,7 +238,7 @@ async function* receiptsIn(
     database,
     personId,
     query,
-    ownerId,
+    parentId,
   )
   for await (const { path, size, attachedAt } of receipts) {
     const name = `${folder}/${basename(path)}`
@@ -257,17 +257,17 @@ async function* receiptsIn(
   }
 }
 
-/** `$1` is the last id, `$2` the size of a page, `$3` the owner. */
+/** `query` gets the last id as `$1`, the size of a page as `$2` and `parentId`, of a person or colecta, as `$3`. */
 async function* pages<Row extends { id: string }>(
   database: Database,
   personId: string,
   query: string,
-  ownerId: string,
+  parentId: string,
 ): AsyncGenerator<Row> {
   let after = '00000000-0000-0000-0000-000000000000'
   while (true) {
     const rows = await database.asMember(personId, (tx) =>
-      tx.query<Row>(query, [after, PAGE, ownerId]),
+      tx.query<Row>(query, [after, PAGE, parentId]),
     )
     yield* rows
     const last = rows.at(-1)

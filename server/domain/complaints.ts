@@ -3,7 +3,7 @@ import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
-const SHOWN = 5
+const COMPLAINTS_SHOWN = 5 // of each collection
 const MOST_COLLECTIONS = 100
 
 interface Tools {
@@ -12,7 +12,7 @@ interface Tools {
   now(): Date
 }
 
-/** Idempotent. Ignores complaints beyond a collection's limit. Throws AppError: 'not-found', 'too-many-requests'. */
+/** Idempotent. Ignores complaints beyond a collection's limit (A5). Throws 'not-found' or 'too-many-requests'. */
 export async function complain(
   { database, limits, now }: Tools,
   collectionId: string,
@@ -34,6 +34,7 @@ export async function complain(
   if (found.length === 0) throw collectionGone()
 }
 
+/** Returns collections that are suspended or have complaints, the latest first. */
 export async function suspectCollections(database: Database): Promise<SuspectCollection[]> {
   return database.query<SuspectCollection>(
     `select k.id, k.title, k.creator_email as "organiserEmail",
@@ -48,7 +49,7 @@ export async function suspectCollections(database: Database): Promise<SuspectCol
                 jsonb_build_object(
                   'id', m.id, 'reason', m.reason, 'details', m.details, 'createdAt', m.created_at
                 ) order by m.created_at desc, m.id desc
-              ) filter (where m.place <= ${SHOWN}) as newest
+              ) filter (where m.place <= ${COMPLAINTS_SHOWN}) as newest
        from (
          select m.*, row_number() over (order by m.created_at desc, m.id desc) as place
          from complaints m where m.collection_id = k.id

@@ -19,7 +19,7 @@ export async function decisionEmail(
   email: string,
   id: string,
 ): Promise<ComposedEmail | null> {
-  const [told] = await tools.database.query<Decision>(
+  const [decided] = await tools.database.query<Decision>(
     `select k.title, (c.amount * 100)::int8 as amount, g.decision
      from guest_notices g
      join contributions c on c.id = g.contribution_id
@@ -28,20 +28,20 @@ export async function decisionEmail(
        and g.decision is not null and g.decision is distinct from g.told`,
     [id, email],
   )
-  if (!told) return null
+  if (!decided) return null
   const recipient = {
     email,
     link: new URL(links.ownReport(id, keyOfReport(tools.secret, id)), tools.origin).href,
     unsubscribe: unsubscribeFrom(tools, 'contribution', id),
   }
-  const compose = told.decision === 'verified' ? contributionVerified : contributionRejected
+  const compose = decided.decision === 'verified' ? contributionVerified : contributionRejected
   return {
-    ...messageOf(recipient, compose(told)),
-    settle: (tx) => settleDecision(tx, id, told.decision),
+    ...messageOf(recipient, compose(decided)),
+    settle: (tx) => settleDecision(tx, id, decided.decision),
   }
 }
 
-/** `told`: the decision that the e-mail named; without it, the current one. */
+/** Records that the guest was told of a decision: `told`, or the current one. No further e-mail is due for it. */
 export async function settleDecision(
   sql: Sql,
   id: string,

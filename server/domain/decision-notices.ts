@@ -5,7 +5,7 @@ import { settleDecision } from './decision-email.ts'
 import type { Limits } from './limits.ts'
 import type { MailQueue } from './mail-queue.ts'
 
-const UNDONE_WITHIN = MINUTE // a decision that is undone so soon sends no e-mail
+const UNDO_TIME = MINUTE // the organiser may undo a decision before its e-mail is sent
 
 interface Tools {
   database: Database
@@ -23,6 +23,7 @@ interface Decided {
 /** Limited (A5): a guest types the address and the organiser the title, so either could be a spammer. */
 export async function scheduleDecisions({ database, mailQueue, limits, now }: Tools) {
   const moment = now()
+  // The trigger that notes a decision resets `seen_at`; the time to undo it begins here.
   await database.query(
     `update guest_notices set seen_at = $1
      where decision is not null and decision is distinct from told and seen_at is null`,
@@ -37,15 +38,15 @@ export async function scheduleDecisions({ database, mailQueue, limits, now }: To
          select from mail_queue q
          where q.email = c.contributor_email and q.letter = 'decision' and q.about = c.id
        )`,
-    [new Date(moment.getTime() - UNDONE_WITHIN).toISOString()],
+    [new Date(moment.getTime() - UNDO_TIME).toISOString()],
   )
   if (due.length === 0) return
   for (const { id, email, organiserId } of due) {
-    const isWithin =
+    const isWithinLimits =
       (await limits.tryCount('decisions told to e-mail', email)) &&
       (await limits.tryCount('decisions told by organiser', organiserId))
-    if (isWithin) await mailQueue.schedule(database, 'decision', email, id, moment)
-    else await settleDecision(database, id)
+    if (isWithinLimits) await mailQueue.schedule(database, 'decision', email, id, moment)
+    else await settleDecision(database, id) // so that it is not due again
   }
   void mailQueue.wake()
 }

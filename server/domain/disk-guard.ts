@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import { SPACE_TO_START, spaceOf, tryToWrite } from '../data/disk.ts'
-import { onDisk } from '../data/storage-error.ts'
+import { withStorageErrors } from '../data/storage-error.ts'
 
 const MEGABYTE = 1024 * 1024 // bytes
 /** A smaller disk reserves a tenth, but always enough for a restart. */
@@ -28,7 +28,7 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
   let hasSpace = true
 
   async function space() {
-    const { free, total } = await onDisk(() => spaceOf(dataDir))
+    const { free, total } = await withStorageErrors(() => spaceOf(dataDir))
     const usual = Math.max(LEAST_RESERVE, Math.min(LARGE_DISK_RESERVE, Math.floor(total / 10)))
     return { free, reserve: reserveMb === undefined ? usual : reserveMb * MEGABYTE }
   }

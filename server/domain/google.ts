@@ -40,7 +40,7 @@ interface Tools {
 const TIMEOUT_MS = 5 * SECOND // for each of its three requests, well below the browser's
 const CLOCKS_DIFFER_S = MINUTE / SECOND
 const TOKEN_AGE_S = (10 * MINUTE) / SECOND
-const DISCOVERY_KEPT = HOUR
+const DISCOVERY_CACHED_FOR = HOUR
 
 export function createGoogle(
   { clientId, clientSecret, issuer }: GoogleClient,
@@ -48,7 +48,7 @@ export function createGoogle(
   timeoutMs = TIMEOUT_MS,
 ): Google {
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
-  const provider = cachedFor(DISCOVERY_KEPT, () => discover(issuer, timeoutMs))
+  const provider = cachedFor(DISCOVERY_CACHED_FOR, () => discover(issuer, timeoutMs))
 
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -110,11 +110,11 @@ interface Provider {
 
 /** OpenID Connect Discovery 4. */
 async function discover(issuer: string, timeoutMs: number): Promise<Provider> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!answer.ok) throw new Error(`Discovery answered ${answer.status}`)
-  const found = discovery.parse(await answer.json())
+  if (!response.ok) throw new Error(`Discovery answered ${response.status}`)
+  const found = discovery.parse(await response.json())
   if (found.issuer !== issuer) throw new Error('Discovery speaks for another issuer')
   return {
     authorizationEndpoint: found.authorization_endpoint,

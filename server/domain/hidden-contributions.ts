@@ -3,7 +3,7 @@ import { DAY } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
 const REQUESTED_DAYS = 1 // their guest asked for the removal; until then the organiser may undo it
-const AT_ONCE = 500 // rows per statement: some tens of milliseconds
+const BATCH_SIZE = 500 // rows per statement: some tens of milliseconds
 
 /** Deletes contributions hidden HIDDEN_DAYS ago, or a day ago at their guest's request. Returns their number. */
 export async function deleteHidden({
@@ -18,7 +18,7 @@ export async function deleteHidden({
   for (;;) {
     const ids = await deleteSome(database, daysAgo(HIDDEN_DAYS), daysAgo(REQUESTED_DAYS))
     deleted += ids.length
-    if (ids.length < AT_ONCE) return deleted
+    if (ids.length < BATCH_SIZE) return deleted
   }
 }
 
@@ -34,7 +34,7 @@ function deleteSome(
          deleted_at <= $1
          or deleted_at <= $2 and id in (select contribution_id from removal_requests)
        )
-       order by id limit ${AT_ONCE} for update`,
+       order by id limit ${BATCH_SIZE} for update`,
       [before, beforeOfRequested],
     )
     const ids = old.map(({ id }) => id)

@@ -7,11 +7,11 @@ import type { ComposedEmail } from './composed-email.ts'
 import { composeEmail, type EmailKind, isEmailKind } from './emails.ts'
 import type { SetTimer } from './set-timer.ts'
 
-const WAITS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] // the last one repeats
+const RETRY_DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] // the last one repeats
 const GIVE_UP_AFTER = 72 * HOUR // then an e-mail is useless
 const LEASE = MINUTE // longer than a mail server's timeout; then others send the e-mails of a dead process
-const LOOK_EVERY = MINUTE // for e-mails that another process left
-const AT_ONCE = 10
+const POLL_INTERVAL = MINUTE // for e-mails that another process left
+const BATCH_SIZE = 10
 
 /** No request waits for the mail server. Sends at least once: a process that dies leaves an e-mail to be sent again. */
 export interface MailQueue {
@@ -74,8 +74,8 @@ export function createMailQueue(tools: Tools): MailQueue {
 
   async function untilNext(): Promise<number> {
     const next = await nextTry(database).catch(() => null)
-    if (!next) return LOOK_EVERY
-    return Math.min(Math.max(next.getTime() - now().getTime(), 0), LOOK_EVERY)
+    if (!next) return POLL_INTERVAL
+    return Math.min(Math.max(next.getTime() - now().getTime(), 0), POLL_INTERVAL)
   }
 
   function wake(): Promise<void> {
@@ -125,7 +125,7 @@ function claim(database: Database, now: Date): Promise<Due[]> {
        select id from mail_queue
        where next_try_at <= $1
        order by next_try_at
-       limit ${AT_ONCE}
+       limit ${BATCH_SIZE}
        for update skip locked
      )
      returning id, letter as kind, email, about, tries, created_at as "createdAt"`,
@@ -167,7 +167,7 @@ async function forget(
 }
 
 async function postpone(database: Database, { id, tries }: Due, now: Date): Promise<void> {
-  const wait = WAITS[Math.min(tries, WAITS.length) - 1] ?? 0
+  const wait = RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length) - 1] ?? 0
   const next = new Date(now.getTime() + wait).toISOString()
   await database.query('update mail_queue set next_try_at = $2 where id = $1', [id, next])
 }

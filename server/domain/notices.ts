@@ -9,11 +9,11 @@ import type { MailQueue } from './mail-queue.ts'
 import { sendPushes } from './push-notices.ts'
 import type { SetTimer } from './set-timer.ts'
 
-const TOGETHER = 5 * SECOND // what arrives in that time goes into the same e-mail
-const APART = 10 * MINUTE // at least, between two e-mails about one collection
-const MORNING = 9 * HOUR // in Argentina, for those once a day
-const SOON = 1 * SECOND // many reports in a second cost one read
-const LOOK_EVERY = MINUTE // for arrivals that another process left
+const EMAIL_DELAY = 5 * SECOND // contributions that arrive in that time go into the same e-mail
+const LEAST_INTERVAL = 10 * MINUTE // between two e-mails about one collection
+const MORNING = 9 * HOUR // in Argentina, for organisers who want one e-mail a day
+const READ_DELAY = 1 * SECOND // many reports in a second cost one read
+const POLL_INTERVAL = MINUTE // for arrivals that another process left
 
 export interface Notices {
   soon(): void // in a second, once for many calls
@@ -47,7 +47,7 @@ export function createNotices(tools: Tools): Notices {
     await scheduleEmails(tools).catch(onFault)
     await scheduleDecisions(tools).catch(onFault)
     startPushes()
-    if (!closed && !isSoon) cancelTimer = setTimer(LOOK_EVERY, wake)
+    if (!closed && !isSoon) cancelTimer = setTimer(POLL_INTERVAL, wake)
   }
 
   /** E-mails do not wait for a slow push service. */
@@ -73,7 +73,7 @@ export function createNotices(tools: Tools): Notices {
       if (isSoon || closed) return
       isSoon = true
       cancelTimer()
-      cancelTimer = setTimer(SOON, wake)
+      cancelTimer = setTimer(READ_DELAY, wake)
     },
     wake,
     async close() {
@@ -105,7 +105,11 @@ async function scheduleEmails({ database, mailQueue, now }: Tools): Promise<void
        where q.email = d.email and q.letter = 'new-contributions' and q.about = d."collectionId"
          and (q.tries > 0 or q.next_try_at <= d.at)
      )`,
-    [nextMorning(moment).toISOString(), new Date(moment.getTime() + TOGETHER).toISOString(), APART],
+    [
+      nextMorning(moment).toISOString(),
+      new Date(moment.getTime() + EMAIL_DELAY).toISOString(),
+      LEAST_INTERVAL,
+    ],
   )
   if (due.length === 0) return
   for (const { collectionId, email, at } of due) {

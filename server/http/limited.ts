@@ -22,7 +22,7 @@ export function limitedToPerson({ limits }: Context, limit: Limit) {
   })
 }
 
-const SOON = 1 * SECOND // Retry-After: roughly when the requests under way will be done
+const RETRY_AFTER = 1 * SECOND // roughly when the requests under way will be done
 const MAX_LATE_REFUSALS = 1_000 // further refusals are sent at once, because each waiting one holds a connection
 
 /** Rejects a request while `max` of the same person run (A5), after a wait, because clients retry at once. */
@@ -34,7 +34,7 @@ export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
     const others = underWay.get(id) ?? 0
     if (others >= max) {
       await refuseLate()
-      throw tooManyAttempts(SOON)
+      throw tooManyAttempts(RETRY_AFTER)
     }
     underWay.set(id, others + 1)
     try {
@@ -48,7 +48,7 @@ export function limitedAtOnce(max: number, refuseLate = lateRefusals()) {
 }
 
 /** Returns a function that waits `ms`, or not at all while `max` of its calls wait. */
-export function lateRefusals(ms = SOON, max = MAX_LATE_REFUSALS): () => Promise<void> {
+export function lateRefusals(ms = RETRY_AFTER, max = MAX_LATE_REFUSALS): () => Promise<void> {
   let waiting = 0
   return async () => {
     if (waiting >= max) return

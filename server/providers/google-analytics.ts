@@ -37,15 +37,15 @@ export function googleAnalytics(
   let succeeded = 0
 
   async function post(batch: AnalyticsBatch): Promise<void> {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(payloadOf(batch, origin)),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`The collector answered ${answer.status}`)
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The collector answered ${response.status}`)
   }
 
   return {

@@ -38,7 +38,7 @@ export function mercadoPagoOAuth(
 
   async function grant(fields: Record<string, string>): Promise<SellerGrant> {
     try {
-      const answer = await fetch(new URL('/oauth/token', apiOrigin), {
+      const response = await fetch(new URL('/oauth/token', apiOrigin), {
         method: 'POST',
         headers: { Accept: 'application/json' },
         body: new URLSearchParams({
@@ -49,12 +49,12 @@ export function mercadoPagoOAuth(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const body: unknown = await answer.json()
-      if (!answer.ok) {
+      const body: unknown = await response.json()
+      if (!response.ok) {
         // Other errors concern the application, not this person's grant.
         const { error } = refusal.parse(body)
         if (error === 'invalid_grant') throw new GrantRefused(`Mercado Pago answered ${error}`)
-        throw new Error(`Mercado Pago answered ${answer.status} ${error}`)
+        throw new Error(`Mercado Pago answered ${response.status} ${error}`)
       }
       const { user_id, access_token, refresh_token, expires_in } = granted.parse(body)
       return {
@@ -99,12 +99,12 @@ export function mercadoPagoOAuth(
 
     async nameOf(accessToken) {
       try {
-        const answer = await fetch(new URL('/users/me', apiOrigin), {
+        const response = await fetch(new URL('/users/me', apiOrigin), {
           headers: { Authorization: `Bearer ${accessToken}` },
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        const { email, nickname } = account.parse(await answer.json())
+        const { email, nickname } = account.parse(await response.json())
         return email || nickname || null
       } catch {
         return null

@@ -3,7 +3,7 @@ import { contributionState, rejectionReason } from '../contribution.ts'
 import { isSameRow, namedMutation } from '../named-mutation.ts'
 import { id } from '../validation.ts'
 import { assertSeen, getOwnedContribution } from './owned-contribution.ts'
-import { freeLinesOf } from './statement-matches.ts'
+import { undoMatchesOf } from './statement-matches.ts'
 
 /** Verifies or rejects a contribution, or undoes that. One no longer verified loses its statement lines. */
 export const setContributionState = namedMutation({
@@ -28,8 +28,8 @@ export const setContributionState = namedMutation({
         state === 'rejected' ? reason : '',
       ],
     )
-    if (!verified) await freeLinesOf(tx, [id], actor)
+    if (!verified) await undoMatchesOf(tx, [id], actor)
   },
-  // A later correction may refuse it. Its rejection must not take an earlier change with it.
+  // With a version it may be rejected, and then the earlier change must still be sent.
   supersedes: (later, earlier) => later.version === undefined && isSameRow(later, earlier),
 })

@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { contributionState, manyContributions } from '../contribution.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
 import { assertSeen, lockOwnedContributions } from './owned-contribution.ts'
-import { freeLinesOf } from './statement-matches.ts'
+import { undoMatchesOf } from './statement-matches.ts'
 
 /** Does the same as `set-contribution-state` for many, without a reason. */
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
-  /** `versions`: the seen ones, as `ids` (S12); older releases send none. Leaves out those corrected since. */
+  /**
+   * `versions` has the version of each of `ids` that the person saw (S12); older releases send none. A contribution
+   * corrected since stays as it is.
+   */
   args: z.object({
     ids: manyContributions,
     state: contributionState,
@@ -17,6 +20,7 @@ export const setContributionsState = namedMutation({
     const rows = await lockOwnedContributions(tx, ids, actor.personId)
     const seenOf = (id: string) => versions?.[ids.indexOf(id)]
     const seen = rows.filter(({ id, version }) => (seenOf(id) ?? version) === version)
+    // Rejected only when nothing is left to change.
     if (seen.length === 0) assertSeen(rows[0], seenOf(rows[0].id))
     const seenIds = seen.map(({ id }) => id)
     const verified = state === 'verified'
@@ -30,7 +34,8 @@ export const setContributionsState = namedMutation({
         verified ? actor.now.toISOString() : null,
       ],
     )
-    if (!verified) await freeLinesOf(tx, seenIds, actor)
+    if (!verified) await undoMatchesOf(tx, seenIds, actor)
   },
+  // With versions it may skip contributions, and then the earlier change must still be sent.
   supersedes: (later, earlier) => later.versions === undefined && areSameRows(later, earlier),
 })

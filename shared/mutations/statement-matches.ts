@@ -32,11 +32,11 @@ export async function addMatches(
   for (const match of matches) {
     const contribution = contributions.get(match.contributionId)
     if (!contribution || contribution.isDeleted) throw contributionGone()
-    const ofIt = live.filter((other) => other.contributionId === match.contributionId)
-    if (ofIt.some((other) => other.lineId === match.lineId)) continue
+    const current = live.filter((other) => other.contributionId === match.contributionId)
+    if (current.some((other) => other.lineId === match.lineId)) continue
     assertSeen(contribution, match.version)
     const { contributorName } = contribution
-    if (ofIt.some(({ isCovered }) => isCovered)) {
+    if (current.some(({ isCovered }) => isCovered)) {
       throw conflict(`El aporte de ${contributorName} ya está acreditado con otro ingreso.`)
     }
     assertFits(
@@ -46,12 +46,13 @@ export async function addMatches(
     live.push({ ...match, contributorName, isCovered: false, isDeleted: false })
     added.push(match)
   }
-  const freed = before.filter(({ isDeleted, lineId }) => {
+  // Their contributions were deleted, so their lines are free.
+  const replaced = before.filter(({ isDeleted, lineId }) => {
     return isDeleted && added.some((match) => match.lineId === lineId)
   })
   await markUndone(
     tx,
-    freed.map(({ id }) => id),
+    replaced.map(({ id }) => id),
     actor,
   )
   await insertMatches(tx, added, actor, confirmedAt)
@@ -189,8 +190,8 @@ export async function markUndone(
   )
 }
 
-/** Undoes all matches of contributions that a person set to another state than verified. */
-export async function freeLinesOf(
+/** Undoes all matches of contributions that a person set to another state than verified, and keeps that state. */
+export async function undoMatchesOf(
   tx: Transaction,
   contributionIds: readonly string[],
   { now }: Actor,

@@ -16,16 +16,16 @@ export interface Reminders {
   linkFor(person: { name: string; phone: string | null }): string
 }
 
-/** Returns the reminders for a collection that has a list of people. `split`: of `splitByContribution`. */
+/** Returns the reminders for a collection that has a list of people. `split` is the result of `splitByContribution`. */
 export function remindersOf(
   collection: Reminded,
   split: { missing: readonly unknown[]; contributed: readonly unknown[] },
   link: string,
 ): Reminders {
-  const rest = Math.max(0, collection.totalAmount - collection.amountCollected)
+  const remaining = Math.max(0, collection.totalAmount - collection.amountCollected)
   const contributed = split.contributed.length
   const people = split.missing.length + contributed
-  const text = reminderText(collection, { people, contributed, rest }, link)
+  const text = reminderText(collection, { people, contributed, remaining }, link)
   return {
     text,
     linkFor({ name, phone }) {

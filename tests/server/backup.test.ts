@@ -22,7 +22,7 @@ import { move } from '../../server/backup/move.ts'
 import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
-import { type DatabaseConfig, openAsItIs, openDatabase } from '../../server/data/open.ts'
+import { type DatabaseConfig, openDatabase, openWithoutMigrating } from '../../server/data/open.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { s3ReceiptFiles } from '../../server/data/s3-receipt-files.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
@@ -75,7 +75,13 @@ async function newPlace(engine: EngineName, store: Store = 'a folder'): Promise<
     store === 'a folder'
       ? localReceiptFiles(dataDir)
       : s3ReceiptFiles(dataDir, (await startS3()).bucket)
-  return { config, dataDir, files, database: await openAsItIs(config), hasOwnSecret: false }
+  return {
+    config,
+    dataDir,
+    files,
+    database: await openWithoutMigrating(config),
+    hasOwnSecret: false,
+  }
 }
 
 /** Starts a server on that installation and adds rows of every kind and two receipts. */
@@ -311,7 +317,7 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     const served = await empty()
     const other = await fill(served)
     await other.app.context.close()
-    const target = { ...served, database: await openAsItIs(served.config) }
+    const target = { ...served, database: await openWithoutMigrating(served.config) }
     opened.push(target)
     const before = await rowsOf(target.database)
     await expect(restore(target, saved, { replace: false })).rejects.toThrow('Ahí ya hay datos')

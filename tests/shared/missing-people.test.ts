@@ -14,26 +14,30 @@ const progress = (changes: object = {}) => ({
 
 describe('missing people', () => {
   test.each([
-    ['some', {}, { contributed: 23, verified: 12, missing: 37, rest: 360_000_00, each: 9_730_00 }],
+    [
+      'some',
+      {},
+      { contributed: 23, verified: 12, missing: 37, remaining: 360_000_00, each: 9_730_00 },
+    ],
     [
       'nobody yet',
       { confirmedCount: 0, verifiedCount: 0, pendingCount: 0, amountCollected: 0 },
-      { contributed: 0, verified: 0, missing: 60, rest: 900_000_00, each: 15_000_00 },
+      { contributed: 0, verified: 0, missing: 60, remaining: 900_000_00, each: 15_000_00 },
     ],
     [
       'all gave, too little',
       { confirmedCount: 60 },
-      { contributed: 60, verified: 12, missing: 0, rest: 360_000_00, each: 0 },
+      { contributed: 60, verified: 12, missing: 0, remaining: 360_000_00, each: 0 },
     ],
     [
       'more gave than were counted',
       { confirmedCount: 99, verifiedCount: 98 },
-      { contributed: 60, verified: 60, missing: 0, rest: 360_000_00, each: 0 },
+      { contributed: 60, verified: 60, missing: 0, remaining: 360_000_00, each: 0 },
     ],
     [
       'the total is there',
       { amountCollected: 950_000_00 },
-      { contributed: 23, verified: 12, missing: 37, rest: 0, each: 0 },
+      { contributed: 23, verified: 12, missing: 37, remaining: 0, each: 0 },
     ],
   ])('of %s', (_what, changes, expected) => {
     expect(missingPeople(progress(changes))).toEqual({ people: 60, ...expected })
@@ -62,9 +66,9 @@ describe('missing people', () => {
             }),
           )
           if (!found || found.missing === 0) return
-          const { each, missing, rest } = found
-          expect(each * missing).toBeGreaterThanOrEqual(rest)
-          expect(each * missing - rest).toBeLessThan(missing * 100)
+          const { each, missing, remaining } = found
+          expect(each * missing).toBeGreaterThanOrEqual(remaining)
+          expect(each * missing - remaining).toBeLessThan(missing * 100)
           expect(each % 100).toBe(0)
         },
       ),

@@ -9,7 +9,7 @@ import { argumentsToRun } from '../../scripts/run-server.ts'
 import { fillDatabase } from '../../scripts/seed/fill-database.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
-import { type DatabaseConfig, openAsItIs, openDatabase } from '../../server/data/open.ts'
+import { type DatabaseConfig, openDatabase, openWithoutMigrating } from '../../server/data/open.ts'
 import { sha256Of } from '../../server/data/sha256.ts'
 
 /* Runs the commands backup, restore and move, and reads the state of an installation. */
@@ -81,7 +81,7 @@ export async function fill(config: DatabaseConfig): Promise<void> {
 
 /** The state that a restored installation must have, read without the code under test. */
 export async function stateOf(config: DatabaseConfig): Promise<object> {
-  const database = await openAsItIs(config)
+  const database = await openWithoutMigrating(config)
   try {
     return (await hasTables(database)) ? await rowsAndFiles(database, config) : {}
   } finally {

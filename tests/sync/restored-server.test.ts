@@ -6,7 +6,7 @@ import { backUp } from '../../server/backup/back-up.ts'
 import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
-import { openAsItIs, openDatabase } from '../../server/data/open.ts'
+import { openDatabase, openWithoutMigrating } from '../../server/data/open.ts'
 import { configsOf } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, manualInput } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -52,7 +52,7 @@ describe.each(enginesOfTier())('a browser whose server, on %s,', (kind) => {
     await add()
     const sent = client.network.pushes.length
     await app.context.close()
-    const database = await openAsItIs(config)
+    const database = await openWithoutMigrating(config)
     await restore(installation(database), join(folder, 'yesterday'), { replace: true })
     await database.close()
     app = await start()

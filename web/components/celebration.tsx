@@ -28,7 +28,7 @@ export function Celebration(props: CelebrationProps) {
   return (
     <Modal
       onClose={onClose}
-      closesBeside={false}
+      closesOnBackdrop={false}
       className={styles.celebration}
       aria-labelledby={titleId}
     >

@@ -14,7 +14,7 @@ import styles from './dialog.module.css'
 import { useRootMark } from './use-root-mark.ts'
 
 type DialogProps = {
-  /** Escape, backdrop, back gesture or the cross. The caller closes, or asks first. */
+  /** Called on Escape, backdrop, back gesture and cross. The caller closes, or asks first. */
   onClose: () => void
   /** Replaces `onClose` for the back gesture. */
   onBack?: (() => void) | undefined
@@ -138,20 +138,20 @@ type ModalProps = ComponentProps<'dialog'> & {
   onClose: () => void
   onBack?: (() => void) | undefined
   /** `false` for questions that need an answer. */
-  closesBeside?: boolean
+  closesOnBackdrop?: boolean
 }
 
 /** The `<dialog>` of every dialog, open while rendered. It never closes by itself, so that the parent may ask first. */
 export function Modal({
   onClose,
   onBack = onClose,
-  closesBeside = true,
+  closesOnBackdrop = true,
   children,
   ...rest
 }: ModalProps) {
   useRootMark('modal')
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
+  const pressedBackdrop = useRef(false)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -164,7 +164,7 @@ export function Modal({
     }
   }, [])
 
-  const isBeside = (event: PointerEvent) => event.target === dialog.current
+  const isOnBackdrop = (event: PointerEvent) => event.target === dialog.current
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -181,6 +181,7 @@ export function Modal({
       ref={dialog}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
+        // The back gesture alone: onKeyDown handles Escape.
         event.preventDefault()
         onBack()
       }}
@@ -191,10 +192,10 @@ export function Modal({
         onClose()
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = isBeside(event)
+        pressedBackdrop.current = isOnBackdrop(event)
       }}
       onPointerUp={(event) => {
-        if (closesBeside && pressedBeside.current && isBeside(event)) onClose()
+        if (closesOnBackdrop && pressedBackdrop.current && isOnBackdrop(event)) onClose()
       }}
     >
       {children}
@@ -202,12 +203,12 @@ export function Modal({
   )
 }
 
-/** The element that was focused before. The browser loses it when two dialogs close at once. */
+/** The element that had the focus before each dialog. The browser loses it when two dialogs close at once. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 
 function openerOf(dialog: HTMLDialogElement): HTMLElement | null {
   const opener = openers.get(dialog)
-  const around = opener?.closest('dialog')
-  if (around && !around.open) return openerOf(around)
+  const parent = opener?.closest('dialog')
+  if (parent && !parent.open) return openerOf(parent)
   return opener instanceof HTMLElement ? opener : null
 }

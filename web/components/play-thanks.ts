@@ -1,5 +1,5 @@
 const NOTES = [523.25, 659.25, 783.99] // Hz: C5, E5, G5
-const APART = 0.11 // s
+const INTERVAL = 0.11 // s
 const LENGTH = 0.55 // s
 const LOUDNESS = 0.12
 
@@ -14,9 +14,9 @@ export async function playNotes(): Promise<void> {
     const audio = new AudioContext()
     if (audio.state === 'suspended') await audio.resume()
     for (const [index, pitch] of NOTES.entries()) {
-      pluck(audio, pitch, audio.currentTime + index * APART)
+      pluck(audio, pitch, audio.currentTime + index * INTERVAL)
     }
-    setTimeout(() => void audio.close(), (NOTES.length * APART + LENGTH) * 1000)
+    setTimeout(() => void audio.close(), (NOTES.length * INTERVAL + LENGTH) * 1000)
   } catch (error) {
     console.warn('No se pudo reproducir el sonido', error)
   }

@@ -8,7 +8,7 @@ import { deleteReplicas } from './stored-replicas.ts'
 import { lockOf } from './tabs.ts'
 
 /** Unsent changes wait for this time for a person whose session has ended. */
-const KEPT = 30 * DAY
+const KEPT_FOR = 30 * DAY
 
 /**
  * Deletes the replicas of people whose session has ended, and their outbox if it is empty or has waited for 30
@@ -23,7 +23,7 @@ async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
   await deleteReplicas(personId)
   await deleteStatements(personId).catch(() => {})
   const unsent = await createOutbox(personId).all()
-  if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT) return
+  if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT_FOR) return
   await deleteOutbox(personId)
   removeMark(personId, localStorage)
 }

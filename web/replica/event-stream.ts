@@ -1,6 +1,6 @@
 /*
  * Server-sent events as the HTML standard parses them ("Interpreting an event stream"), from chunks
- * that may end anywhere. EventSource would not do: after one response of 503 it never tries again.
+ * that may end anywhere. EventSource never reconnects after a response of 503.
  */
 export interface StreamEvent {
   /** `message` when the stream names none. */
@@ -41,7 +41,7 @@ function fieldOf(line: string): [field: string, value: string] {
 /** Yields whole lines. They end with LF, CRLF or CR; a chunk may end between CR and LF. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder() // drops the byte order mark
-  let rest = ''
+  let partial = ''
   let endedWithCr = false
 
   for await (const chunk of chunks) {
@@ -51,10 +51,10 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     endedWithCr = text.endsWith('\r')
 
     const [first = '', ...more] = text.split(/\r\n|\n|\r/)
-    rest += first
+    partial += first
     for (const line of more) {
-      yield rest
-      rest = line
+      yield partial
+      partial = line
     }
   }
 }

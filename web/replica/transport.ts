@@ -78,8 +78,8 @@ export function createHttpTransport(options: Options): Transport {
     const headers = { ...init.headers, [PERSON_HEADER]: personId }
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
-    const answer = await response.json().catch(() => undefined)
-    throw parseErrorResponse(answer, response.headers.get('Retry-After')) ?? unavailable()
+    const body = await response.json().catch(() => undefined)
+    throw parseErrorResponse(body, response.headers.get('Retry-After')) ?? unavailable()
   }
 
   /** Yields a long response's bytes as they arrive, until the end, a timeout, or `closing` aborts. */

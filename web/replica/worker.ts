@@ -12,7 +12,7 @@ import { serveWorker } from './serve-worker.ts'
 import { deleteReplicas } from './stored-replicas.ts'
 import { createHttpTransport } from './transport.ts'
 
-/** With less memory than this the browser would discard pages to make space for the engine. */
+/** With less memory than this the browser would discard other tabs to make space for the engine (S10). */
 const LEAST_MEMORY = 2 // GB
 
 const [personId = '', kind] = self.name.split(' ')
@@ -26,9 +26,9 @@ serveWorker({
       diagnose: () => diagnose(pglite),
       querySql: (text: string) => querySql(pglite, text),
     }
-    return ownReplica({ ...connected(), personId, engine, announce, onBroken, inspection })
+    return ownReplica({ ...createParts(), personId, engine, announce, onBroken, inspection })
   },
-  openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
+  openOutbox: (announce) => ownOutbox({ ...createParts(), announce }),
   async deleteAll() {
     await deleteReplicas(personId)
     await deleteOutbox(personId)
@@ -36,7 +36,7 @@ serveWorker({
   port: self,
 })
 
-function connected() {
+function createParts() {
   return {
     outbox: createOutbox(personId),
     transport: createHttpTransport({ personId }),

@@ -162,8 +162,8 @@ async function untilWoken(stopped: AbortSignal): Promise<void> {
 }
 
 async function wakeIfServerAnswers(): Promise<void> {
-  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) sleeper.wake()
+  const response = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
+  if (response?.ok) sleeper.wake()
 }
 
 function wake(): void {

@@ -18,15 +18,16 @@ const BUILD = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, 
 const ENGINE = BUILD.map(({ path }) => path).filter((path) => /\.(wasm|data|gz)$/.test(path))
 const SCREENS = BUILD.map(({ path }) => path).filter((path) => !ENGINE.includes(path))
 
-/** The page names the program's code by hash, so that every build has another page. */
+/** The page contains the hashes of the scripts, so its revision differs in every build. */
 const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
 const FILES_PREFIX = 'entre-todos-files-'
-const FILES = `${FILES_PREFIX}${VERSION}`
+const FILES_CACHE = `${FILES_PREFIX}${VERSION}`
 
-let requests = new AbortController()
+/** Aborts the requests under way. */
+let aborter = new AbortController()
 
-/** Exists from sign-in to sign-out, and holds the engine's files once they are used. */
-const ORGANISER = 'entre-todos-organiser'
+/** The cache of an organiser's browser: exists from sign-in to sign-out, and holds the engine once a replica runs. */
+const ORGANISER_CACHE = 'entre-todos-organiser'
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -65,8 +66,8 @@ function showNotice({ title, body, url, tag }: PushText): Promise<void> {
 /** Focuses the tab with this page, or opens a new one. Navigates no other tab: a person may be typing in it. */
 async function openPage(url: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = tabs.find((tab) => new URL(tab.url).pathname === url)
-  await (there ? there.focus() : self.clients.openWindow(url))
+  const open = tabs.find((tab) => new URL(tab.url).pathname === url)
+  await (open ? open.focus() : self.clients.openWindow(url))
 }
 
 async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
@@ -77,7 +78,7 @@ async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
       return keepEngine()
     case 'forget-organiser':
       await endNotices()
-      return caches.delete(ORGANISER)
+      return caches.delete(ORGANISER_CACHE)
     case 'take-over':
       return self.skipWaiting()
     case 'give-way':
@@ -85,7 +86,7 @@ async function handleMessage(message: ServiceWorkerMessage): Promise<unknown> {
   }
 }
 
-/** The server drops its subscription with the session. */
+/** Ends push notices on this device; the server deletes the subscription with the session. */
 async function endNotices(): Promise<void> {
   for (const notice of await self.registration.getNotifications()) notice.close()
   const subscription = await self.registration.pushManager?.getSubscription()
@@ -94,68 +95,71 @@ async function endNotices(): Promise<void> {
 
 /** Aborts this worker's requests: the next worker takes over only when none is left, which may take minutes. */
 function giveWay(): void {
-  requests.abort()
-  requests = new AbortController()
+  aborter.abort()
+  aborter = new AbortController()
 }
 
 /** Caches everything that the last version cached, before this version takes over. */
 async function install(): Promise<void> {
-  const files = await caches.open(FILES)
+  const files = await caches.open(FILES_CACHE)
   const fresh = await fetchFresh(PAGE)
   await Promise.all(filesNamedIn(await fresh.clone().text()).map((path) => keep(files, path)))
   await files.put(PAGE, fresh)
   if (!(await isOrganiser())) return self.skipWaiting()
   await keepScreens()
-  if ((await (await caches.open(ORGANISER)).keys()).length > 0) await keepEngine()
+  const engine = await caches.open(ORGANISER_CACHE)
+  const hasEngine = (await engine.keys()).length > 0
+  if (hasEngine) await keepEngine()
 }
 
 /** Deletes caches of older versions, except the last one's, which tabs may still run. */
 async function activate(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(FILES_PREFIX))
-  const old = versions.filter((name) => name !== FILES).slice(0, -1)
+  const old = versions.filter((name) => name !== FILES_CACHE).slice(0, -1)
   await Promise.all(old.map((name) => caches.delete(name)))
   await self.clients.claim()
   if (!(await isOrganiser())) return
-  const engine = await caches.open(ORGANISER)
+  const engine = await caches.open(ORGANISER_CACHE)
   for (const { url } of await engine.keys()) {
     if (!ENGINE.includes(new URL(url).pathname)) await engine.delete(url)
   }
 }
 
 async function page(request: Request): Promise<Response> {
-  const kept = await (await caches.open(FILES)).match(PAGE)
-  if (kept && (await isOrganiser())) return kept
+  const cached = await (await caches.open(FILES_CACHE)).match(PAGE)
+  if (cached && (await isOrganiser())) return cached
   try {
-    const answer = await fetch(request)
-    return answer.status >= 500 && kept ? kept : answer
+    const response = await fetch(request)
+    return response.status >= 500 && cached ? cached : response
   } catch (error) {
-    if (kept) return kept
+    if (cached) return cached
     throw error
   }
 }
 
 /** Prefers the cache: a file with a hash in its name never changes. */
 async function file(request: Request, path: string): Promise<Response> {
-  const files = await caches.open(FILES)
-  const kept = (await files.match(path)) ?? (await caches.match(path))
-  if (kept) return kept
-  const answer = await fetch(request, { signal: requests.signal })
-  if (!SCREENS.includes(path)) return answer
-  if (answer.status === 200) await files.put(path, answer.clone())
-  // Deleted with its version: the page that names it must not be opened again.
-  if (answer.status === 404) await files.delete(PAGE)
-  return answer
+  const files = await caches.open(FILES_CACHE)
+  const cached = (await files.match(path)) ?? (await caches.match(path))
+  if (cached) return cached
+  const response = await fetch(request, { signal: aborter.signal })
+  if (!SCREENS.includes(path)) return response
+  if (response.status === 200) await files.put(path, response.clone())
+  // The server has a newer build without this file: the cached page, which needs it, must not be opened again.
+  if (response.status === 404) await files.delete(PAGE)
+  return response
 }
 
+/** Opens the empty ORGANISER_CACHE, too: its existence marks the browser as an organiser's. */
 async function keepScreens(): Promise<void> {
-  await caches.open(ORGANISER)
-  const files = await caches.open(FILES)
+  await caches.open(ORGANISER_CACHE)
+  const files = await caches.open(FILES_CACHE)
   await Promise.all(SCREENS.map((path) => keep(files, path)))
 }
 
 async function keepEngine(): Promise<void> {
   if (!(await isOrganiser())) return
-  const engine = await caches.open(ORGANISER)
+  const engine = await caches.open(ORGANISER_CACHE)
   for (const path of ENGINE) await keep(engine, path)
 }
 
@@ -169,9 +173,9 @@ async function keep(cache: Cache, path: string): Promise<void> {
 /** Files with a hash in their name may come from the HTTP cache, others may not. */
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
-  const answer = await fetch(path, { cache, signal: requests.signal })
-  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
-  return answer
+  const response = await fetch(path, { cache, signal: aborter.signal })
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
+  return response
 }
 
 function filesNamedIn(html: string): string[] {
@@ -179,5 +183,5 @@ function filesNamedIn(html: string): string[] {
 }
 
 function isOrganiser(): Promise<boolean> {
-  return caches.has(ORGANISER)
+  return caches.has(ORGANISER_CACHE)
 }

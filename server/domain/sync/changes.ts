@@ -163,8 +163,8 @@ async function changesOf(
     [ids],
   )
   const rows = found.map(({ row }) => row)
-  const there = new Set(rows.map(({ id }) => id))
-  return { rows, gone: ids.filter((id) => !there.has(id)) }
+  const present = new Set(rows.map(({ id }) => id))
+  return { rows, gone: ids.filter((id) => !present.has(id)) }
 }
 
 /** Returns the stored outcomes of these mutations (S8). */

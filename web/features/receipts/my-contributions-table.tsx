@@ -23,21 +23,21 @@ type Props = {
   label: string
   found: QueryState<MyContribution[]>
   skeleton: ReactNode
-  noneTitle: string
+  emptyTitle: string
   level?: 2 | 3
   sort: Sort<MyContributionSort>
   onSort: (sort: Sort<MyContributionSort>) => void
 }
 
 /** In this folder, because it opens receipts, and features do not import each other. */
-export function MyContributionsTable({ label, found, noneTitle, level, sort, ...props }: Props) {
+export function MyContributionsTable({ label, found, emptyTitle, level, sort, ...props }: Props) {
   if (found.name === 'loading') return props.skeleton
   if (found.name === 'failed') {
     return <Failed title="Error al cargar los pagos" level={level} {...found} />
   }
   if (found.answer.length === 0) {
     return (
-      <EmptyState icon={HandCoins} title={noneTitle} level={level}>
+      <EmptyState icon={HandCoins} title={emptyTitle} level={level}>
         Cuando aportes a una colecta con tu sesión iniciada, lo verás aquí.
       </EmptyState>
     )

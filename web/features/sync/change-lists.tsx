@@ -135,16 +135,16 @@ function ChangeActions({ change, isFirst, onRetry, onDiscard, onLeave }: ChangeA
 }
 
 /** A long time offline fills more rows than anybody reads. */
-const SHOWN = 50
+const MOST_LISTED = 50
 
 /** Shows them in the order they were made (S7). */
 export function WaitingChanges({ changes }: { changes: SyncChange[] }) {
   if (changes.length === 0) return null
-  const more = changes.length - SHOWN
+  const more = changes.length - MOST_LISTED
   return (
     <SyncSection title={countOf(changes.length, 'cambio por enviar', 'cambios por enviar')}>
       <ul className="ruled">
-        {changes.slice(0, SHOWN).map((change) => (
+        {changes.slice(0, MOST_LISTED).map((change) => (
           <li key={change.id} className={styles.waiting}>
             <ChangeLine change={change} tone="mute" />
           </li>

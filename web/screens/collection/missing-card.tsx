@@ -24,14 +24,14 @@ import styles from './collection.module.css'
  */
 export function missingIn(collection: Collection): MissingPeople | null {
   const found = missingPeople(collection)
-  return mayRemind(collection) && found && found.rest > 0 ? found : null
+  return mayRemind(collection) && found && found.remaining > 0 ? found : null
 }
 
 /** For a collection without a list of people. Renders nothing where `missingIn` returns null. */
 export function MissingCard({ collection }: { collection: Collection }) {
   const found = missingIn(collection)
   if (!found) return null
-  const { people, contributed, verified, missing, rest, each } = found
+  const { people, contributed, verified, missing, remaining, each } = found
   const reminder = reminderText(collection, found, shareLinks(collection).link)
 
   return (
@@ -47,7 +47,7 @@ export function MissingCard({ collection }: { collection: Collection }) {
         <p className={styles.missingWords}>
           {missing === 0 ? (
             <>
-              Ya aportaron todas y faltan <Money amount={rest} />.
+              Ya aportaron todas y faltan <Money amount={remaining} />.
             </>
           ) : (
             <>

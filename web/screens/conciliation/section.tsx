@@ -63,12 +63,12 @@ export function CollapsedLines({ title, lines, actLabel, onAct }: CollapsedLines
 type RowsProps<Item> = Pick<Props<Item>, 'items' | 'keyOf' | 'isWide' | 'foot' | 'children'>
 
 /** Rows drawn in one step, so that a long statement never blocks the page. */
-const AT_ONCE = 20
+const ROWS_PER_STEP = 20
 /** Rows in the first frame, which draws all sections. */
 const FIRST = 8
 
 function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
-  const [most, setMost] = useState(AT_ONCE)
+  const [most, setMost] = useState(ROWS_PER_STEP)
   const drawn = useDeferredValue(most, FIRST)
   return (
     <>
@@ -87,7 +87,7 @@ function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
       {(items.length > most || foot) && (
         <div className={styles.foot}>
           {items.length > most && (
-            <Button variant="quiet" edge="start" onClick={() => setMost(most + AT_ONCE)}>
+            <Button variant="quiet" edge="start" onClick={() => setMost(most + ROWS_PER_STEP)}>
               Mostrar más
             </Button>
           )}

@@ -86,7 +86,7 @@ export function MyContributions() {
           label="Mis Aportes"
           found={found}
           skeleton={<Skeleton rows={3} label="Cargando aportes" />}
-          noneTitle="Todavía no hiciste aportes"
+          emptyTitle="Todavía no hiciste aportes"
           sort={sort}
           onSort={(sort) => list.change({ sort })}
         />

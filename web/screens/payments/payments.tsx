@@ -30,7 +30,7 @@ export function Payments() {
           label="Mis Pagos"
           found={found}
           skeleton={<Skeleton rows={5} label="Cargando pagos" />}
-          noneTitle="No tienes pagos registrados."
+          emptyTitle="No tienes pagos registrados."
           level={2}
           sort={sort}
           onSort={setSort}

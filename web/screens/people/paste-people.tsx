@@ -19,7 +19,7 @@ type Props = {
 
 const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain'
 const MOST_BYTES = 2_000_000
-const SHOWN = 5
+const MOST_LISTED = 5
 
 /** A form that adds people from a pasted list or a file, and shows how its lines were read. */
 export function PastePeople({ known, busy, onAdd }: Props) {
@@ -83,14 +83,14 @@ export function PastePeople({ known, busy, onAdd }: Props) {
 
 function Understood({ read }: { read: ReadPeople }) {
   const { people, unread, repeated } = read
-  const more = people.length - SHOWN
+  const more = people.length - MOST_LISTED
   return (
     <div className="stack gap-3" role="status">
       {people.length > 0 && (
         <div className={styles.understood}>
           <p className="strong">Se entendió así:</p>
           <ul>
-            {people.slice(0, SHOWN).map(({ name, email, phone }) => (
+            {people.slice(0, MOST_LISTED).map(({ name, email, phone }) => (
               <li key={`${name} ${email} ${phone}`}>
                 {name}
                 <span className="muted small">
@@ -109,7 +109,7 @@ function Understood({ read }: { read: ReadPeople }) {
             : `${formatCount(unread.length)} líneas no se entendieron`}{' '}
           y no se agregará{unread.length === 1 ? '' : 'n'}:
           <ul>
-            {unread.slice(0, SHOWN).map(({ number, text, problem }) => (
+            {unread.slice(0, MOST_LISTED).map(({ number, text, problem }) => (
               <li key={number} className="breaks">
                 {number}: «{text.slice(0, 80)}». {problem}
               </li>
@@ -120,9 +120,9 @@ function Understood({ read }: { read: ReadPeople }) {
       {repeated.length > 0 && (
         <Note>
           {repeated.length === 1 ? 'Ya está en la lista: ' : 'Ya están en la lista: '}
-          {repeated.slice(0, SHOWN).join(', ')}
-          {repeated.length > SHOWN && ` y ${formatCount(repeated.length - SHOWN)} más`}. Si son
-          personas distintas, agrega el segundo nombre, el email o el teléfono.
+          {repeated.slice(0, MOST_LISTED).join(', ')}
+          {repeated.length > MOST_LISTED && ` y ${formatCount(repeated.length - MOST_LISTED)} más`}.
+          Si son personas distintas, agrega el segundo nombre, el email o el teléfono.
         </Note>
       )}
     </div>

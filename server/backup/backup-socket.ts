@@ -10,8 +10,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { type BackupSource, backUp } from './back-up.ts'
 import { type Manifest, manifest } from './manifest.ts'
 
-/** Every system limits a socket's path to about this; Windows' pipes allow more. */
-const LONGEST_PATH = 100 // bytes
+const LONGEST_PATH = 100 // bytes; Linux allows 107, macOS 103
 
 /**
  * Makes a backup for each request of `npm run backup`, one at a time. Does nothing when the socket's path is too long.
@@ -23,19 +22,18 @@ export async function serveBackupRequests(
 ): Promise<() => Promise<void>> {
   const path = socketOf(installation.dataDir)
   if (Buffer.byteLength(path) > LONGEST_PATH) return async () => {}
-  let working: Promise<unknown> = Promise.resolve()
+  let lastBackup: Promise<unknown> = Promise.resolve()
   const server = createServer((incoming, response) => {
-    const answer = working.then(() => backUpFor(installation, incoming, response))
-    working = answer.catch(onFault)
+    lastBackup = lastBackup.then(() => backUpFor(installation, incoming, response)).catch(onFault)
   })
-  rmSync(path, { force: true }) // of a process that was killed: the folder is ours now
+  rmSync(path, { force: true }) // left by a killed process: only one process holds the folder's lock
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(path, listening)
   })
   if (process.platform !== 'win32') chmodSync(path, 0o600)
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
-    await working
+    await lastBackup
     await closed
   }
 }
@@ -62,17 +60,17 @@ async function backUpFor(
  * 'unavailable' when the server stops before it has finished.
  */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
-  const answer = await ask(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
-  if (!answer) return null
-  const body = await json(answer).catch(() => {
+  const response = await post(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
+  if (!response) return null
+  const body = await json(response).catch(() => {
     throw serverEnded()
   })
-  if (answer.statusCode === 200) return manifest.parse(body)
+  if (response.statusCode === 200) return manifest.parse(body)
   const { code, error } = body as { code: ErrorCode; error: string }
   throw new AppError(code, error)
 }
 
-function ask(socketPath: string, body: string): Promise<IncomingMessage | null> {
+function post(socketPath: string, body: string): Promise<IncomingMessage | null> {
   return new Promise((resolve, reject) => {
     request({ socketPath, method: 'POST', path: '/', agent: false }, resolve)
       .once('error', (error: NodeJS.ErrnoException) => {
@@ -84,6 +82,7 @@ function ask(socketPath: string, body: string): Promise<IncomingMessage | null> 
   })
 }
 
+/** Error codes when no server listens, or when the path is too long for a socket: the server opens none then. */
 const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED', 'ENAMETOOLONG', 'EINVAL'])
 
 function notOurs(): AppError {
