@@ -113,6 +113,11 @@ function assertFits(match: StatementMatch, others: readonly LineMatch[]): void {
   }
 }
 
+/**
+ * `state_before` is the state to which an undo returns, the same for all matches of a contribution. One that was added
+ * from its line was never in another state than verified; it returns to `confirmed`. `confirmedAt` is of the device's
+ * clock, which may be ahead.
+ */
 async function insertMatches(
   tx: Transaction,
   matches: readonly StatementMatch[],
@@ -157,7 +162,7 @@ async function insertMatches(
 
 /**
  * Marks matches as undone, so that their lines may be matched again. A contribution that its remaining matches no longer
- * cover returns to the state that it had before it was matched.
+ * cover returns to the state that it had before it was matched; one that was verified before stays as it is.
  */
 export async function markUndone(
   tx: Transaction,

@@ -87,7 +87,8 @@ export const collectionContributions = namedQuery({
     const list = listOf(args, personId)
     if (mayBeFrequent(args)) {
       const total = await count(sql, list)
-      if (total === 0 || total >= args.size * OFTEN) return pageByIndex(sql, args, list, total)
+      if (total === 0 || total >= args.size * MATCHES_PER_ROW)
+        return pageByIndex(sql, args, list, total)
     }
     return (
       (await pageOfFew(sql, args, list)) ?? pageByIndex(sql, args, list, await count(sql, list))
@@ -181,8 +182,8 @@ function orderOf(sort: ContributionSort, direction: Args['direction']): string {
 
 const FEW = 5_000 // up to this many matches, one scan both finds and counts them
 
-/** From so many matches per row of the page on, a walk along the index of the order is faster than a second scan. */
-const OFTEN = 50
+/** With this many matches per row of the page, a walk along the index of the order is faster than a second scan. */
+const MATCHES_PER_ROW = 50
 
 /** One or two letters are in many names. In the order of names, matches stand together, and a walk may find none. */
 function mayBeFrequent({ search, sort, page }: Args): boolean {

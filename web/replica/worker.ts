@@ -1,6 +1,6 @@
 /*
- * The worker that owns one person's replica, or their outbox alone on a device that cannot hold a replica. Its
- * name holds the person's id and the kind, `replica` or `outbox`.
+ * The worker that owns one person's replica (S11), or their outbox alone on a device that cannot hold a replica (S10).
+ * Its name contains the person's id and the kind, `replica` or `outbox`.
  */
 import { systemClock } from '../../shared/async.ts'
 import { diagnose, querySql } from './diagnosis.ts'
@@ -12,7 +12,7 @@ import { serveWorker } from './serve-worker.ts'
 import { deleteReplicas } from './stored-replicas.ts'
 import { createHttpTransport } from './transport.ts'
 
-/** With less memory than this the browser would discard other tabs to make space for the engine (S10). */
+/** With less memory than this the browser would discard other tabs to make space for the engine. */
 const LEAST_MEMORY = 2 // GB
 
 const [personId = '', kind] = self.name.split(' ')

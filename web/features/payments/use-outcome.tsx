@@ -162,9 +162,9 @@ function useMeasuredPayment(reference: string | null, known: KnownPayment): void
 }
 
 /** Most providers notify the server within seconds; later polls are slower. */
-const OFTEN = 3 * SECOND
-const SELDOM = 15 * SECOND
-const OFTEN_AT_FIRST = 40
+const FIRST_INTERVAL = 3 * SECOND
+const LATER_INTERVAL = 15 * SECOND
+const FIRST_POLLS = 40
 
 type KnownPayment =
   | { name: 'asking' }
@@ -202,7 +202,7 @@ async function poll(
       if (answer.name === 'unknown') return
       if (answer.name === 'known' && answer.payment.state === 'confirmed') return
     }
-    await systemClock.sleep(asked < OFTEN_AT_FIRST ? OFTEN : SELDOM, signal)
+    await systemClock.sleep(asked < FIRST_POLLS ? FIRST_INTERVAL : LATER_INTERVAL, signal)
   }
 }
 
