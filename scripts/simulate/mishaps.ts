@@ -12,6 +12,7 @@ import {
   discardAfterFailedUndo,
   MOST_TABS,
   openAddAndClose,
+  rebuildAfterWipe,
   repeatRefusedPush,
   settleWithoutReplica,
   wipe,
@@ -95,7 +96,7 @@ async function browserMishap(system: SimulatedSystem, device: Device): Promise<v
       disk.isFull = !disk.isFull
       return scheduler.log(`${device.name}: the disk ${disk.isFull ? 'is full' : 'has room again'}`)
     case 9:
-      return random.chance(0.5) ? wipe(system, device) : wipeBeforeSending(system, device)
+      return random.pick([wipe, wipeBeforeSending, rebuildAfterWipe])(system, device)
     case 10:
       device.clockSkew = random.pick([-DAY, -HOUR, 0, 0, HOUR, DAY])
       return scheduler.log(`${device.name}: its clock is ${device.clockSkew / HOUR} h ahead`)

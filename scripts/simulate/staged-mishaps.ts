@@ -30,6 +30,20 @@ export async function wipeBeforeSending(system: SimulatedSystem, device: Device)
   device.kill()
 }
 
+/** The browser deletes the storage of a full device, and a replica of the same worker follows: it has what waits (S7). */
+export async function rebuildAfterWipe(system: SimulatedSystem, device: Device): Promise<void> {
+  const { scheduler, registers } = system
+  disconnect(system, device)
+  await performAnyAction(scheduler, device, registers)
+  await scheduler.sleep(SECOND)
+  device.disk.isFull = true
+  wipe(system, device)
+  device.rebuild()
+  await scheduler.sleep(10 * SECOND)
+  device.disk.isFull = false
+  await scheduler.sleep(10 * SECOND)
+}
+
 /** The tabs that wait for the owner must send their calls to the next one (S11). */
 export async function closeOwnerUnderCalls(system: SimulatedSystem, device: Device): Promise<void> {
   const { scheduler, registers } = system

@@ -184,8 +184,8 @@ function startWorker(
       },
       of: (owned: OwnedReplica): OwnedReplica => ({
         ...owned,
-        async stop(how) {
-          await owned.stop(how)
+        async drop() {
+          await owned.drop()
           hasStopped = true
         },
       }),
@@ -214,6 +214,7 @@ function startWorker(
       return term.of(ownOutbox({ ...connected(), announce: term.announce }))
     },
     async deleteAll() {
+      outbox.close()
       await deleteOutbox(personId, disk.databases)
       ledger.loseAll()
     },

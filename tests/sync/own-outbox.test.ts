@@ -31,7 +31,7 @@ beforeEach(async () => {
   network = buildNetwork(app, lucia)
 })
 
-afterEach(() => owned?.stop('keep'))
+afterEach(() => owned?.drop())
 
 describe('[S10] a device without a replica', () => {
   it('sends the changes of an earlier replica, in order, and deletes them', async () => {
@@ -173,16 +173,16 @@ describe('[S10] a device without a replica', () => {
   })
 
   it('announces nothing after it has ended', async () => {
-    let close = () => {}
+    let changeDisk = () => {}
     outbox.onDiskChange = (listener) => {
-      close = listener
+      changeDisk = listener
       return () => {}
     }
-    outbox.close = () => close() // as with changes that the disk does not have
     const { announced } = start()
     await until(() => expect(announced.at(-1)).toMatchObject({ replica: 'none' }))
-    await owned?.stop('keep')
+    await owned?.drop()
     const { length } = announced
+    changeDisk()
     await new Promise((resolve) => setImmediate(resolve))
     expect(announced).toHaveLength(length)
   })
@@ -318,7 +318,7 @@ describe('[S10] a device without a replica', () => {
     const made = owned?.calls.mutate('update-collection', args, newId())
     const retried = owned?.calls.retry(newId(), args)
     const sent = owned?.calls.send()
-    const ended = owned?.stop('keep')
+    const ended = owned?.drop()
     expect(await Promise.allSettled([made, retried, sent])).toMatchObject([
       { reason: { code: 'unavailable' } },
       { reason: { code: 'unavailable' } },

@@ -1,7 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../../shared/id.ts'
 import { keepFault } from '../../web/api/faults.ts'
 import { type Args, type CallName, newCall } from '../../web/replica/calls.ts'
+import { createOutbox } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import { ownReplica } from '../../web/replica/owned-replica.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
@@ -11,7 +15,7 @@ import { buildCollection, buildPerson } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/until.ts'
 import { openEngine } from './person-replica.ts'
-import { buildClock, buildNetwork, buildOutbox } from './test-client.ts'
+import { buildClock, buildNetwork } from './test-client.ts'
 
 /* The worker's code on a real engine and a real server, without a worker. */
 
@@ -48,6 +52,20 @@ it('[S10] announces at once that a rebuilt replica is empty, and runs no query o
   expect(worker.engines.map(({ closed }) => closed)).toEqual([true, false])
   worker.network.isAway = false
   await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
+})
+
+it('[S7] keeps a change that the disk has lost when the replica is rebuilt', async () => {
+  await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
+  worker.network.goAway()
+  const args = { id: worker.collectionId, changes: { title: 'Torta' } }
+  const id = newId()
+  await worker.ask('mutate', ['update-collection', args, id, 1])
+  worker.disk.wipe()
+  expect(await worker.ask('rebuild', [])).toMatchObject({ changes: [{ id }] })
+  worker.disk.isFull = false
+  worker.network.isAway = false
+  await until(async () => expect(await worker.titles()).toEqual(['Torta']))
+  await until(async () => expect(await worker.ask('state', [])).toMatchObject({ changes: [] }))
 })
 
 it('[S10] announces nothing more of a replica that it has dropped', async () => {
@@ -114,7 +132,7 @@ it('responds to a ping', () => {
 
 async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0]> = {}) {
   const lucia = await buildPerson(app)
-  await buildCollection(app, lucia, { title: 'Regalo' })
+  const collectionId = await buildCollection(app, lucia, { title: 'Regalo' })
   const network = buildNetwork(app, lucia)
   const clock = buildClock(app)
   const messages: FromWorker[] = []
@@ -122,7 +140,9 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
   const engines: PGlite[] = []
   let breakDown = () => {}
   const waiting = new Map<string, (message: FromWorker) => void>()
-  const connected = () => ({ outbox: buildOutbox(), transport: network.transport, clock })
+  const disk = buildDisk()
+  const outbox = createOutbox(lucia.id, disk.databases)
+  const connected = () => ({ outbox, transport: network.transport, clock })
 
   const port: Parameters<typeof serveWorker>[0]['port'] = {
     onmessage: null,
@@ -143,7 +163,7 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
       return ownReplica({ ...connected(), personId, engine, announce, onBroken, inspection })
     },
     openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
-    deleteAll: async () => {},
+    deleteAll: async () => outbox.close(),
     port,
     log: (error) => logged.push(error),
     ...differences,
@@ -161,6 +181,8 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
   }
 
   return {
+    collectionId,
+    disk,
     network,
     clock,
     messages,
@@ -179,6 +201,40 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
       messages.flatMap((message) =>
         message.type === 'event' && message.event.type === 'state' ? [message.event.state] : [],
       ),
+  }
+}
+
+/** IndexedDB, which a test can wipe; it is full from then on. */
+function buildDisk() {
+  let databases = new IDBFactory()
+  const connections = new Set<IDBDatabase>()
+  const disk = {
+    isFull: false,
+    databases: {
+      open(name: string) {
+        const request = databases.open(name)
+        request.addEventListener('success', () => watch(request.result))
+        return request
+      },
+    } as IDBFactory,
+    wipe() {
+      databases = new IDBFactory()
+      disk.isFull = true
+      for (const connection of connections) {
+        connection.close()
+        connection.onclose?.(new Event('close'))
+      }
+    },
+  }
+  return disk
+
+  function watch(connection: IDBDatabase): void {
+    connections.add(connection)
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (stores, mode, options) => {
+      if (disk.isFull && mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
+      return begin(stores, mode, options)
+    }
   }
 }
 

@@ -152,7 +152,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
     await outbox.put({ ...change, at: clock.now().toISOString(), refusal: null })
   }
 
-  outbox.onDiskChange(() => void announceState())
+  const stopListening = outbox.onDiskChange(() => void announceState())
   // Tabs may still have the state of an earlier replica, and the first push may take long.
   void announceState()
   const running = run()
@@ -195,12 +195,12 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
       csvRows: askServer,
       querySql: askServer,
     },
-    async stop() {
+    async drop() {
       stopping.abort(closing())
+      stopListening()
       await running
       await sending.run(async () => undefined)
       await mutex.run(async () => undefined)
-      outbox.close()
     },
   }
 }

@@ -26,8 +26,8 @@ const LONGEST_PAUSE_MS = 400
 export interface OwnedReplica {
   calls: OwnerCalls
   state(): Promise<ReplicaState>
-  /** Ends the replica: `keep` flushes its files, `drop` deletes them. */
-  stop(how: 'keep' | 'drop'): Promise<void>
+  /** Ends it, and deletes the replica's files. The outbox stays open: the worker's next owner uses the same one. */
+  drop(): Promise<void>
 }
 
 interface Parts {
@@ -173,15 +173,13 @@ export async function ownReplica({
       },
     },
 
-    async stop(how) {
+    async drop() {
       isEnding = true
       for (const stop of stopListening) stop()
       await client.stop()
-      outbox.close()
       await maintenance.stop()
       // The next owner announces its own state, which a late announcement from here would replace (S11).
       await Promise.all([stateEvents.stop(), changeEvents.stop()])
-      if (how === 'keep') return engine.flush()
       await engine.drop()
     },
   }

@@ -54,7 +54,7 @@ export function serveWorker(parts: Parts): void {
   }
 
   async function drop(): Promise<void> {
-    await (await owned).stop('drop')
+    await (await owned).drop()
   }
 
   async function handle(call: Call): Promise<unknown> {

@@ -17,6 +17,9 @@ const LEAST_MEMORY = 2 // GB
 
 const [personId = '', kind] = self.name.split(' ')
 
+/** One for all owners of this worker: only its memory may have a change that the disk lost. */
+const outbox = createOutbox(personId)
+
 serveWorker({
   kind: kind === 'replica' && hasMemory() ? 'replica' : 'outbox',
   async openReplica(announce, onBroken) {
@@ -30,6 +33,7 @@ serveWorker({
   },
   openOutbox: (announce) => ownOutbox({ ...createParts(), announce }),
   async deleteAll() {
+    outbox.close()
     await deleteReplicas(personId)
     await deleteOutbox(personId)
   },
@@ -38,7 +42,7 @@ serveWorker({
 
 function createParts() {
   return {
-    outbox: createOutbox(personId),
+    outbox,
     transport: createHttpTransport({ personId }),
     clock: systemClock,
   }
