@@ -183,6 +183,13 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'noteMissing(id)',
   },
   {
+    name: 'a rebuild forgets the changes that only memory has',
+    file: 'web/replica/owned-replica.ts',
+    before: 'await client.stop()',
+    after: `await client.stop()
+      outbox.close()`,
+  },
+  {
     name: 'a new worker is not asked what the dead one left',
     file: 'web/replica/worker-host.ts',
     before: 'for (const call of waiting.all()) worker.postMessage(call)',
