@@ -3,11 +3,11 @@ import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
 
 /** SQLSTATE classes: connection, resources, operator. Codes: serialization, deadlock, lock, idle timeout. */
-const AWAY = /^(08|53|57|40001|40P01|55P03|25P03)/
+const TRANSIENT = /^(08|53|57|40001|40P01|55P03|25P03)/
 
-/** The same request may succeed later. */
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof DatabaseError && AWAY.test(error.code)
+/** Returns true when the same statement may succeed later. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  return error instanceof DatabaseError && TRANSIENT.test(error.code)
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -18,7 +18,7 @@ export function isParentRowGone(error: unknown): error is DatabaseError {
 }
 
 /** Includes the system's errors, which tus passes on unchanged when it writes to the disk. */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   return error instanceof StorageError || (error instanceof Error && 'syscall' in error)
 }
 

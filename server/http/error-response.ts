@@ -2,7 +2,7 @@ import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { isDatabaseAway, isParentRowGone } from '../domain/outage-errors.ts'
+import { isParentRowGone, isTransientDatabaseError } from '../domain/outage-errors.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -39,7 +39,7 @@ export function errorResponse(log: Logger) {
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isParentRowGone(error)) return refusal(c, gone())
     log.error({ ...logFields(error), requestId: c.get('requestId') }, 'unexpected error')
-    return refusal(c, isDatabaseAway(error) ? away() : asAppError(error))
+    return refusal(c, isTransientDatabaseError(error) ? unavailable() : asAppError(error))
   }
 }
 
@@ -56,7 +56,7 @@ function gone(): AppError {
   return new AppError('conflict', 'Lo que ibas a cambiar ya no existe. Actualiza la página.')
 }
 
-function away(): AppError {
+function unavailable(): AppError {
   return new AppError('unavailable', 'El servicio no está disponible. Intenta en unos minutos.')
 }
 

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 
-/** Compresses at the lowest level: of a first sync of 29 MB, Brotli makes 5 MB in 60 ms, gzip in 140 ms (S5). */
+/** Compresses at the fastest level: a first sync of 29 MB becomes 5 MB in 60 ms with Brotli, in 140 ms with gzip (S5). */
 export const quickCompression = createMiddleware(async (c, next) => {
   await next()
   const { body } = c.res
   c.header('Vary', 'Accept-Encoding', { append: true })
-  const encoding = ENCODINGS.find(({ asked }) => asked.test(c.req.header('Accept-Encoding') ?? ''))
+  const encoding = ENCODINGS.find(({ accepted }) =>
+    accepted.test(c.req.header('Accept-Encoding') ?? ''),
+  )
   if (!body || !encoding) return
   const compressed = encoding.start()
   // When the client disconnects the source must end too.
@@ -19,14 +21,21 @@ export const quickCompression = createMiddleware(async (c, next) => {
   c.res.headers.delete('Content-Length')
 })
 
-const PIECE = 256 * 1024 // in bytes; each chunk costs a turn of the event loop
+const CHUNK_SIZE = 256 * 1024 // bytes; each chunk costs a turn of the event loop
 
 const ENCODINGS = [
   {
     name: 'br',
-    asked: /\bbr\b/,
+    accepted: /\bbr\b/,
     start: () =>
-      createBrotliCompress({ chunkSize: PIECE, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+      createBrotliCompress({
+        chunkSize: CHUNK_SIZE,
+        params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+      }),
   },
-  { name: 'gzip', asked: /\bgzip\b/, start: () => createGzip({ chunkSize: PIECE, level: 1 }) },
+  {
+    name: 'gzip',
+    accepted: /\bgzip\b/,
+    start: () => createGzip({ chunkSize: CHUNK_SIZE, level: 1 }),
+  },
 ]

@@ -31,7 +31,7 @@ export function googleAnalytics(
   address.searchParams.set('measurement_id', id)
   address.searchParams.set('api_secret', secret)
   let underway = 0
-  let isAway = false
+  let isFailing = false
   let sent = 0
   /** An older request that fails later is no new fault. */
   let succeeded = 0
@@ -57,12 +57,12 @@ export function googleAnalytics(
       post(batch)
         .then(
           () => {
-            isAway = false
+            isFailing = false
             succeeded = Math.max(succeeded, number)
           },
           (error) => {
-            if (isAway || number < succeeded) return
-            isAway = true
+            if (isFailing || number < succeeded) return
+            isFailing = true
             onFault(error)
           },
         )

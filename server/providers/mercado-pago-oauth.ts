@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { links } from '../../shared/links.ts'
 import { SECOND } from '../../shared/time.ts'
 import type { MercadoPagoApplication } from './mercado-pago.ts'
-import { providerAway } from './payment-provider.ts'
+import { providerUnavailable } from './payment-provider.ts'
 
 export interface SellerGrant {
   accountId: string
@@ -67,7 +67,7 @@ export function mercadoPagoOAuth(
       if (error instanceof GrantRefused) throw error
       // A schema's error could contain a token.
       const isOdd = error instanceof z.core.$ZodError || error instanceof SyntaxError
-      throw providerAway('Mercado Pago', isOdd ? new Error('No token in the answer') : error)
+      throw providerUnavailable('Mercado Pago', isOdd ? new Error('No token in the answer') : error)
     }
   }
 

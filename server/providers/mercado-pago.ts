@@ -11,7 +11,7 @@ import {
   type Order,
   type PaymentProvider,
   type ProviderPayment,
-  providerAway,
+  providerUnavailable,
   type SellerAccount,
   SellerRefused,
 } from './payment-provider.ts'
@@ -55,13 +55,13 @@ export function mercadoPago(
       return await answer.json()
     } catch (cause) {
       if (cause instanceof SellerRefused) throw cause
-      throw providerAway('Mercado Pago', cause)
+      throw providerUnavailable('Mercado Pago', cause)
     }
   }
 
   async function create(order: Order): Promise<string> {
     const { reference, amount, collection, payer, seller } = order
-    if (!seller) throw providerAway('Mercado Pago', new Error('Nobody to be paid'))
+    if (!seller) throw providerUnavailable('Mercado Pago', new Error('Nobody to be paid'))
     const back = (path: string) => new URL(path, origin).href
     const answer = await ask(seller, '/checkout/preferences', {
       items: [
@@ -93,13 +93,13 @@ export function mercadoPago(
       }),
     })
     const parsed = preference.safeParse(answer)
-    if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
+    if (!parsed.success) throw providerUnavailable('Mercado Pago', parsed.error)
     const { init_point, sandbox_init_point } = parsed.data
     const url = seller.accessToken.startsWith('TEST-')
       ? (sandbox_init_point ?? init_point)
       : init_point
     if (!isPageOf(apiOrigin, url)) {
-      throw providerAway('Mercado Pago', new Error('The preference leads somewhere else'))
+      throw providerUnavailable('Mercado Pago', new Error('The preference leads somewhere else'))
     }
     return url
   }
@@ -139,7 +139,7 @@ export function mercadoPago(
     if (!seller) return null
     const query = new URLSearchParams({ external_reference: reference })
     const answer = foundPayments.safeParse(await ask(seller, `/v1/payments/search?${query}`))
-    if (!answer.success) throw providerAway('Mercado Pago', answer.error)
+    if (!answer.success) throw providerUnavailable('Mercado Pago', answer.error)
     return answer.data.results.flatMap((result) => {
       const payment = paymentIn(result)
       return payment?.reference === reference ? [payment] : []
@@ -160,7 +160,7 @@ export function mercadoPago(
 /** Returns null for a payment that is not ours: another program may use the account. */
 function paymentIn(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
-  if (!parsed.success) throw providerAway('Mercado Pago', parsed.error)
+  if (!parsed.success) throw providerUnavailable('Mercado Pago', parsed.error)
   const { id, external_reference: reference, status, currency_id: currency, ...rest } = parsed.data
   const { collector_id, collector } = rest
   if (!reference || !/^[\w-]{1,100}$/.test(reference)) return null

@@ -68,13 +68,13 @@ export class SellerRefused extends AppError {
   readonly sellerId: string
 
   constructor(name: string, sellerId: string) {
-    const { message } = providerAway(name, null)
+    const { message } = providerUnavailable(name, null)
     super('unavailable', message, { cause: new Error(`${name} refused the token of a seller`) })
     this.sellerId = sellerId
   }
 }
 
-export function providerAway(name: string, cause: unknown): AppError {
+export function providerUnavailable(name: string, cause: unknown): AppError {
   return new AppError(
     'unavailable',
     `${name} no responde. Intenta nuevamente en unos minutos o aporta con una transferencia.`,

@@ -13,7 +13,11 @@ import {
   UPLOAD_REFUSED,
 } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseAway, isStorageAway, isStorageMisconfigured } from '../domain/outage-errors.ts'
+import {
+  isStorageError,
+  isStorageMisconfigured,
+  isTransientDatabaseError,
+} from '../domain/outage-errors.ts'
 import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
 import { admitUpload } from '../domain/receipts/receipt-uploads.ts'
 import type { Env } from '../http/env.ts'
@@ -48,7 +52,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       return { metadata: rest }
     },
     onUploadFinish: async (_request, { id }) => {
-      await uploadLocks.alone(id, () => store.finish(id))
+      await uploadLocks.withLock(id, () => store.finish(id))
       return {}
     },
     onResponseError: (_request, error) => responseToError(error, log),
@@ -156,13 +160,13 @@ function asRefusal(error: object): AppError {
       'Error de configuración del servidor. Por favor, contacta al administrador.',
     )
   }
-  if (isStorageAway(error)) {
+  if (isStorageError(error)) {
     return new AppError(
       'unavailable',
       'No pudimos guardar el archivo. Intenta nuevamente en unos minutos.',
     )
   }
-  if (isDatabaseAway(error)) return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
+  if (isTransientDatabaseError(error)) return new AppError('unavailable', RECEIPT_NOT_UPLOADED)
   const status = 'status_code' in error ? error.status_code : 500
   switch (status) {
     case 404:

@@ -185,7 +185,7 @@ describe('several processes on one PostgreSQL', () => {
         [late.id],
       )
       let swept: Promise<unknown> = Promise.resolve()
-      await uploadLocks.alone(late.id, async () => {
+      await uploadLocks.withLock(late.id, async () => {
         swept = allAtOnce(({ context }) => sweepUploads(context))
         await expect
           .poll(() => near.database.query('select from upload_locks where is_wanted'))

@@ -39,7 +39,9 @@ async function crowd(locks: readonly UploadLocks[]): Promise<number> {
     await sleep(5)
     at--
   }
-  await Promise.all(Array.from({ length: 30 }, (_, n) => locks[n % locks.length]?.alone(id, work)))
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => locks[n % locks.length]?.withLock(id, work)),
+  )
   return most
 }
 
@@ -99,7 +101,7 @@ eachEngine((open) => {
   it('gives up after waiting half a minute for the lock', async () => {
     const id = newId()
     const first = await take(locks, id, { isWilling: false })
-    const waiting = locks.alone(id, async () => 'done')
+    const waiting = locks.withLock(id, async () => 'done')
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31 * SECOND)
     onTestFinished(() => clock.mockRestore())
@@ -109,9 +111,9 @@ eachEngine((open) => {
 
   it('releases the lock when the work fails', async () => {
     const id = newId()
-    const failing = locks.alone(id, () => Promise.reject(new Error('no')))
+    const failing = locks.withLock(id, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await locks.alone(id, async () => 'yes')).toBe('yes')
+    expect(await locks.withLock(id, async () => 'yes')).toBe('yes')
   })
 })
 
@@ -201,7 +203,7 @@ describe('with several processes on one PostgreSQL, an upload', () => {
     await databases[2]?.close()
     let wasHeldByTwo = false
     const wait = await timeOf(() =>
-      far.alone(id, async () => {
+      far.withLock(id, async () => {
         wasHeldByTwo = dying.isHeld(id)
       }),
     )

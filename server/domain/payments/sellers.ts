@@ -229,7 +229,7 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
       )
     },
 
-    /** An account whose renewal is rejected is marked as broken, with an e-mail. Stops when the provider is away. */
+    /** An account whose renewal is rejected is marked as broken, with an e-mail. Stops when the provider does not respond. */
     async renewDue(signal?: AbortSignal): Promise<void> {
       if (!oauth) return
       while (!signal?.aborted) {

@@ -2,7 +2,7 @@ import type { Checkout, CheckoutRequest } from '../../../shared/contribution.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../data/database.ts'
 import {
-  providerAway,
+  providerUnavailable,
   type SellerAccount,
   SellerRefused,
 } from '../../providers/payment-provider.ts'
@@ -113,7 +113,7 @@ async function storeSeller(
     [contributionId, id],
   )
   if (kept.length === 0)
-    throw providerAway('El medio de pago', new Error('Another seller meanwhile'))
+    throw providerUnavailable('El medio de pago', new Error('Another seller meanwhile'))
 }
 
 /** Returns the stored URL, which may be a concurrent request's. */
@@ -122,7 +122,7 @@ async function storeUrl(database: Database, contributionId: string, url: string)
     'update checkouts set url = coalesce(url, $2) where contribution_id = $1 returning url',
     [contributionId, url],
   )
-  if (!kept) throw providerAway('El medio de pago', new Error('Given up meanwhile'))
+  if (!kept) throw providerUnavailable('El medio de pago', new Error('Given up meanwhile'))
   return kept.url
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { DAY } from '../../../shared/time.ts'
 import type { ReceiptFiles } from '../../data/receipt-files.ts'
-import { isStorageAway } from '../outage-errors.ts'
+import { isStorageError } from '../outage-errors.ts'
 import {
   findFinished,
   findUpload,
@@ -13,7 +13,8 @@ import type { UploadLocks } from './upload-locks.ts'
 
 /**
  * Deletes uploads unfinished after a day (R6), each under its lock, and files without a row. Finishes those whose last
- * byte arrived just before a crash. Returns the number of deleted ones. Throws errors at the end.
+ * byte arrived just before a crash. Returns the number of deleted ones. An error does not stop the sweep: it throws the
+ * last one at the end.
  */
 export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }): Promise<number> {
   const { database, now, uploadLocks } = tools
@@ -22,25 +23,25 @@ export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }):
     'select id from uploads where created_at < $1 order by created_at limit 1000',
     [yesterday.toISOString()],
   )
-  let swept = await sweepStrays(tools, yesterday)
-  let fault: unknown
+  let deleted = await deleteOrphans(tools, yesterday)
+  let lastError: unknown
   for (const { id } of old) {
     try {
-      if (await uploadLocks.alone(id, () => sweepUpload(tools, id))) swept++
+      if (await uploadLocks.withLock(id, () => finishOrDelete(tools, id))) deleted++
     } catch (error) {
-      fault = error
+      lastError = error
     }
   }
-  if (fault) throw fault
-  return swept
+  if (lastError) throw lastError
+  return deleted
 }
 
 /** Returns whether it was deleted; false when it became a receipt or another process was faster. */
-async function sweepUpload(tools: Tools, id: string): Promise<boolean> {
+async function finishOrDelete(tools: Tools, id: string): Promise<boolean> {
   const { database, files } = tools
   const upload = await findUpload(database, id)
   if (!upload) return false
-  if (await isWhole(files, id, upload.size)) await finishOrRefuse(tools, id)
+  if (await isWhole(files, id, upload.size)) await finishUnlessRefused(tools, id)
   if (await findFinished(database, id)) return false
   await files.delete(upload.path)
   await forgetUpload(tools, id)
@@ -49,27 +50,27 @@ async function sweepUpload(tools: Tools, id: string): Promise<boolean> {
 
 async function isWhole(files: ReceiptFiles, id: string, size: number): Promise<boolean> {
   const upload = await files.uploads.getUpload(id).catch((error) => {
-    if (isStorageAway(error)) throw error
+    if (isStorageError(error)) throw error
     return null
   })
   return upload?.offset === size
 }
 
-/** Throws temporary errors, because the bytes may still become a receipt. */
-async function finishOrRefuse(tools: Tools, id: string): Promise<void> {
+/** Ignores a refusal (AppError). Throws other errors, because the bytes may still become a receipt. */
+async function finishUnlessRefused(tools: Tools, id: string): Promise<void> {
   await finishUpload(tools, id).catch((error) => {
     if (!(error instanceof AppError)) throw error
   })
 }
 
-async function sweepStrays({ database, files }: Tools, yesterday: Date): Promise<number> {
-  // Reads the folder first: an upload's row exists before its file, so that a new upload is never a stray.
+async function deleteOrphans({ database, files }: Tools, yesterday: Date): Promise<number> {
+  // Reads the folder first: an upload's row exists before its file, so that a new upload is never taken for an orphan.
   const old = await files.uploadsBefore(yesterday)
-  const strays = await database.query<{ id: string }>(
+  const orphans = await database.query<{ id: string }>(
     `select value as id from jsonb_array_elements_text($1::text::jsonb)
      except select id from uploads`,
     [JSON.stringify(old)],
   )
-  for (const { id } of strays) await files.dropUpload(id)
-  return strays.length
+  for (const { id } of orphans) await files.dropUpload(id)
+  return orphans.length
 }

@@ -7,12 +7,12 @@ import type { Database } from '../../data/database.ts'
 import { createUploadLeases, type Lease, noLeases } from './upload-leases.ts'
 
 const TIMEOUT = 30 * SECOND
-const ASK_EVERY = 25 // ms
+const RETRY_EVERY = 25 // ms
 
 /** One request at a time works on an upload, across processes. Others ask the holder to release it, and wait. */
 export interface UploadLocks extends Locker {
-  /** Throws AppError('unavailable') when nobody releases the lock in time. */
-  alone<T>(uploadId: string, work: () => Promise<T>): Promise<T>
+  /** Runs `work` under the lock. Throws AppError('unavailable') when the holder does not release it in 30 s. */
+  withLock<T>(uploadId: string, work: () => Promise<T>): Promise<T>
   isHeld(uploadId: string): boolean // by this process; does not query
   deleteExpired(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createUploadLocks(database: Database): UploadLocks {
       if (signal.aborted || performance.now() > deadline) {
         throw new AppError('unavailable', RECEIPT_NOT_UPLOADED)
       }
-      await sleep(ASK_EVERY)
+      await sleep(RETRY_EVERY)
     }
   }
 
@@ -67,7 +67,7 @@ export function createUploadLocks(database: Database): UploadLocks {
       unlock: () => unlock(id),
     }),
 
-    async alone(id, work) {
+    async withLock(id, work) {
       // `work` is short, so that a requested release can wait for its end.
       await lock(id, new AbortController().signal, () => undefined)
       try {

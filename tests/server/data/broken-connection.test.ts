@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/data/database.ts'
-import { isDatabaseAway } from '../../../server/domain/outage-errors.ts'
+import { isTransientDatabaseError } from '../../../server/domain/outage-errors.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Transaction } from '../../../shared/sql.ts'
 import { databasesOf } from '../../support/database.ts'
@@ -61,8 +61,8 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
         next = await failure(tx.query("insert into kept values ('lost')"))
         await failure(tx.query('select 1'))
       })
-      expect(await failure(broken)).toSatisfy(isDatabaseAway)
-      await until(() => expect(next).toSatisfy(isDatabaseAway))
+      expect(await failure(broken)).toSatisfy(isTransientDatabaseError)
+      await until(() => expect(next).toSatisfy(isTransientDatabaseError))
       await untilAllWork()
     }
     expect(await database.query("select from kept where word = 'lost'")).toEqual([])
@@ -76,7 +76,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
   ])('fails a transaction whose rows are %s', async (_, copy) => {
     const broken = failure(copy())
     await breakOff(await processOf('copy%'))
-    expect(await broken).toSatisfy(isDatabaseAway)
+    expect(await broken).toSatisfy(isTransientDatabaseError)
     await untilAllWork()
   })
 
@@ -95,7 +95,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
     const broken = database.transaction(async (tx) => {
       const waiting = failure(tx.query('select pg_sleep(20)'))
       await breakOff(await processOf('select pg_sleep(20)'))
-      expect(await waiting).toSatisfy(isDatabaseAway)
+      expect(await waiting).toSatisfy(isTransientDatabaseError)
       await failure(tx.query('select 1'))
       throw new Error('of the work')
     })
@@ -123,7 +123,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
         ended()
       }
     })
-    expect(await failure(broken)).toSatisfy(isDatabaseAway)
+    expect(await failure(broken)).toSatisfy(isTransientDatabaseError)
 
     let writing = 0
     await onAllConnections(async (tx) => {
@@ -132,7 +132,7 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
       await workEnded
       await sleep(50)
     })
-    expect(late).toSatisfy(isDatabaseAway)
+    expect(late).toSatisfy(isTransientDatabaseError)
     const kept = await database.query<{ word: string }>('select word from kept')
     expect(kept).toEqual(Array.from({ length: database.connections }, () => ({ word: 'next' })))
   })

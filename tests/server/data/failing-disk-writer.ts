@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * A process for durability.test.ts: the steady writer on a disk that fails for good. Arguments as for the steady writer, then the
- * function of node:fs that fails, its error, and after how many calls.
+ * A process for durability.test.ts: the steady writer on a disk that fails for good. Arguments as for the steady writer,
+ * then the function of node:fs that fails, its error, and after how many calls.
  */
 const [failing, code, calls] = process.argv.slice(6)
 let left = Number(calls)

@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '../../../scripts/start-postg
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { openDatabase } from '../../../server/data/open.ts'
-import { isDatabaseAway } from '../../../server/domain/outage-errors.ts'
+import { isTransientDatabaseError } from '../../../server/domain/outage-errors.ts'
 import { SECOND } from '../../../shared/time.ts'
 import { until } from '../../support/until.ts'
 
@@ -31,7 +31,7 @@ describe('a PostgreSQL that goes away', () => {
       const errors = await Promise.all(
         Array.from({ length: 20 }, () => database.query('select 1').catch((error) => error)),
       )
-      expect(errors.every(isDatabaseAway)).toBe(true)
+      expect(errors.every(isTransientDatabaseError)).toBe(true)
       // The rule is a time: a person waits for the query.
       expect(performance.now() - asked).toBeLessThan(3 * SECOND)
       await sleep(50)
@@ -57,7 +57,7 @@ describe('a PostgreSQL that goes away', () => {
         .catch((error) => error)
     })
     expect(late).toMatchObject({ code: '55P03' })
-    expect(late).toSatisfy(isDatabaseAway)
+    expect(late).toSatisfy(isTransientDatabaseError)
 
     let go = () => {}
     const bothHoldOne = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe('a PostgreSQL that goes away', () => {
       outcome.status === 'rejected' ? [outcome.reason] : [],
     )
     expect(refused).toEqual([expect.objectContaining({ code: '40P01' })])
-    expect(refused.every(isDatabaseAway)).toBe(true)
+    expect(refused.every(isTransientDatabaseError)).toBe(true)
     await Promise.all([one.close(), other.close()])
   })
 
@@ -85,7 +85,7 @@ describe('a PostgreSQL that goes away', () => {
     const asked = database.query('select pg_sleep(30)').catch((error) => error)
     await sleep(SECOND / 2)
     await postgres.stop()
-    expect(await asked).toSatisfy(isDatabaseAway)
+    expect(await asked).toSatisfy(isTransientDatabaseError)
     const closing = performance.now()
     await database.close()
     // The rule is a time: a stopping server has 9.5 s for everything.
@@ -107,7 +107,7 @@ describe('a PostgreSQL that goes away', () => {
           // Beyond 1 KiB the driver writes a statement at once.
           await tx.query(`select 2 -- ${'x'.repeat(person * 40)}`)
         })
-        await asked.catch((error) => expect(error).toSatisfy(isDatabaseAway))
+        await asked.catch((error) => expect(error).toSatisfy(isTransientDatabaseError))
       }
     }
     const asking = Promise.all(Array.from({ length: 60 }, (_, person) => ask(person)))
