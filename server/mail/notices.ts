@@ -23,8 +23,8 @@ export function contributionChanges(changes: Changes): Email {
     count === 0
       ? ''
       : `${count === 1 ? 'Llegó' : 'Llegaron'} ${countOfContributions(count, 'nuevo')} a tu colecta «${title}», por ${formatMoney(amount)}.`
-  const corrected = correctedCount === 0 ? '' : correctedWords(changes)
-  const withdrawn = withdrawnCount === 0 ? '' : withdrawnWords(changes)
+  const corrected = correctedCount === 0 ? '' : correctedText(changes)
+  const withdrawn = withdrawnCount === 0 ? '' : withdrawnText(changes)
   const words = summary(changes)
   return {
     subject: `${words} en «${title}»`,
@@ -55,13 +55,13 @@ export function countOfContributions(count: number, what: string): string {
   return countOf(count, `aporte ${what}`, `aportes ${what}s`)
 }
 
-function correctedWords({ correctedCount, correctedFrom, correctedTo }: Changes): string {
+function correctedText({ correctedCount, correctedFrom, correctedTo }: Changes): string {
   return correctedCount === 1
     ? `Una persona corrigió el monto de su aporte: era de ${formatMoney(correctedFrom)} y ahora es de ${formatMoney(correctedTo)}.`
     : `Se corrigió el monto de ${countOf(correctedCount, 'aporte')}: sumaban ${formatMoney(correctedFrom)} y ahora suman ${formatMoney(correctedTo)}.`
 }
 
-function withdrawnWords({ withdrawnCount, withdrawnAmount }: Changes): string {
+function withdrawnText({ withdrawnCount, withdrawnAmount }: Changes): string {
   return withdrawnCount === 1
     ? `Una persona retiró su aporte de ${formatMoney(withdrawnAmount)}: ya no cuenta.`
     : `Se retiraron ${countOf(withdrawnCount, 'aporte')}, por ${formatMoney(withdrawnAmount)}: ya no cuentan.`

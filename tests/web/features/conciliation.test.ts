@@ -39,7 +39,7 @@ import {
   type ReviewView,
 } from '../../../web/features/conciliation/review-view.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
-import { QuestionRow, reasonWords } from '../../../web/screens/conciliation/match-rows.tsx'
+import { QuestionRow, reasonText } from '../../../web/screens/conciliation/match-rows.tsx'
 import { CollapsedLines } from '../../../web/screens/conciliation/section.tsx'
 
 /* The conciliation in the browser: what its worker reads from a statement, and what the screen shows, without both. */
@@ -244,7 +244,7 @@ it('credits a line as it is when its fees are at most 3 %, and shows the amount 
     asIs: true,
   })
   const unpaid = { sum: 0, transfers: 0, isWhole: false }
-  expect(reasonWords(option, line, unpaid)).toBe('mismo monto · mismo día')
+  expect(reasonText(option, line, unpaid)).toBe('mismo monto · mismo día')
   const shown = renderToStaticMarkup(
     createElement(QuestionRow, {
       row: { line, best: option, options: () => [option], together: [], choice: null },

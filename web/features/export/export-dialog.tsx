@@ -73,7 +73,7 @@ export function ExportDialog({ collection, shown, onClose }: Props) {
           <Choice
             name="export-rows"
             label="Los que se ven ahora"
-            hint={shownWords(shown)}
+            hint={shownText(shown)}
             checked={onlyShown}
             disabled={isWorking}
             onChange={() => setOnlyShown(true)}
@@ -133,7 +133,7 @@ const FORMATS: { value: CsvSeparator; label: string; hint: string }[] = [
 
 const EVERYTHING: Props['shown'] = { search: '', state: 'all', method: 'all' }
 
-function shownWords({ search, state, method }: Props['shown']): string {
+function shownText({ search, state, method }: Props['shown']): string {
   const kind = method === 'all' ? KINDS[state] : `${KINDS[state]}, ${METHOD_NAMES[method]}`
   const words = search.trim()
   return words === '' ? kind : `${kind}, con “${words}” en el nombre`

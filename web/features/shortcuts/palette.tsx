@@ -86,13 +86,13 @@ function OpenPalette({ isAdmin, onHelp, onClose }: PaletteProps) {
       </div>
       {failed && <Failed title="No pudimos buscar" {...failed} />}
       <p role="status" className={options.length > 0 ? 'sr' : styles.none}>
-        {isComplete && search !== '' && resultWords(options.length)}
+        {isComplete && search !== '' && resultText(options.length)}
       </p>
     </Modal>
   )
 }
 
-function resultWords(count: number): string {
+function resultText(count: number): string {
   if (count === 0) return 'Nada con ese nombre. Prueba con otras letras.'
   return countOf(count, 'resultado')
 }

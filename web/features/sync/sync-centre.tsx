@@ -177,7 +177,7 @@ function noteOf(view: SyncView): Words | null {
       text: 'Todo funciona igual mientras haya conexión; sin ella no podrás ver ni cambiar tus colectas.',
     }
   }
-  if (isOffline(view)) return { icon: CloudOff, title: 'Sin conexión.', text: offlineWords(view) }
+  if (isOffline(view)) return { icon: CloudOff, title: 'Sin conexión.', text: offlineText(view) }
   if (isOpening(view)) return { icon: Cloud, text: OPENING }
   if (replica !== 'ready') {
     return {
@@ -193,7 +193,7 @@ function noteOf(view: SyncView): Words | null {
 
 const OPENING = 'Abriendo la copia de este dispositivo…'
 
-function offlineWords(view: SyncView): string {
+function offlineText(view: SyncView): string {
   if (isOpening(view)) return OPENING
   if (view.replica !== 'ready') return 'Terminamos de preparar la copia cuando vuelva la red.'
   return 'Puedes seguir: guardamos todo en este dispositivo y lo enviamos cuando vuelva la red.'

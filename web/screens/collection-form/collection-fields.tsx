@@ -68,7 +68,7 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
 
       <Proposed
         title={isNew ? 'El resto ya está propuesto' : 'Los detalles'}
-        words={proposalWords(values, isVisitor)}
+        words={proposalText(values, isVisitor)}
         isOpen={!isNew}
       >
         <div className={styles.pairs}>
@@ -115,7 +115,7 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
 }
 
 /** "$ 16.000 por persona, hasta el 06/12/2026, a nombre de Lucía Fernández." */
-function proposalWords(values: FormValues, isVisitor: boolean): string {
+function proposalText(values: FormValues, isVisitor: boolean): string {
   const { suggestedAmount, deadline, accountIdentifier, closesAlone } = values
   const suggested = parseMoney(suggestedAmount)
   const holder = accountIdentifier.trim()

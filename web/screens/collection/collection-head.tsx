@@ -149,14 +149,14 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {lossWords(collection)} “{title}” dejará de verse y su enlace dejará de funcionar. El dinero
+        {lossText(collection)} “{title}” dejará de verse y su enlace dejará de funcionar. El dinero
         sigue en tu cuenta.
       </ConfirmDialog>
     </>
   )
 }
 
-function lossWords({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
+function lossText({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
   const count = confirmedCount + pendingCount + rejectedCount
   if (count === 0) return ''
   return `Tiene ${countOf(count, 'aporte')}.`

@@ -46,7 +46,7 @@ function factsOf(collection: Collection) {
       ),
     },
     { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
-    { label: 'Fecha límite', value: deadlineWords(collection) },
+    { label: 'Fecha límite', value: deadlineText(collection) },
     ...(cantidadPersonas === null
       ? []
       : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
@@ -54,7 +54,7 @@ function factsOf(collection: Collection) {
   ]
 }
 
-function deadlineWords({ deadline, closesAlone, status }: Collection): string {
+function deadlineText({ deadline, closesAlone, status }: Collection): string {
   const day = formatDay(deadline)
   return closesAlone && status === 'abierta' ? `${day} · Cierra sola ese día` : day
 }

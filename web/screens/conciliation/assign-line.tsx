@@ -11,7 +11,7 @@ import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { LineChoice, ReviewLine } from '../../features/conciliation/review.ts'
 import type { MatchOption, MatchRow, Paid } from '../../features/conciliation/review-view.ts'
-import { reasonWords } from './match-rows.tsx'
+import { reasonText } from './match-rows.tsx'
 
 type AssignLineProps = {
   line: ReviewLine
@@ -156,7 +156,7 @@ export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOp
               key={option.row.id}
               name={name}
               label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
-              hint={reasonWords(option, line, paidOf(option.row))}
+              hint={reasonText(option, line, paidOf(option.row))}
               checked={picked?.row.id === option.row.id}
               onChange={() => setPicked(option)}
             />

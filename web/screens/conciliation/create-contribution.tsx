@@ -15,7 +15,7 @@ import { MoneyInput } from '../../components/money-input.tsx'
 import { FilterSelect } from '../../components/select.tsx'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { grossWords } from './match-rows.tsx'
+import { grossText } from './match-rows.tsx'
 
 type Props = {
   line: ReviewLine
@@ -65,7 +65,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
   return (
     <Dialog
       title="Crear aporte"
-      lead={`Transferencia del ${spokenDay(line.day)} por ${[formatMoney(line.amount), grossWords(line)].filter(Boolean).join(', ')}. Queda acreditado.`}
+      lead={`Transferencia del ${spokenDay(line.day)} por ${[formatMoney(line.amount), grossText(line)].filter(Boolean).join(', ')}. Queda acreditado.`}
       onClose={onClose}
       foot={
         <Button main busy={form.busy} busyText="Creando…" onClick={() => void form.submit()}>

@@ -13,7 +13,7 @@ import { reminderFor } from '../../features/conciliation/reminders.ts'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import styles from './conciliation.module.css'
-import { ContributorAmount, grossWords } from './match-rows.tsx'
+import { ContributorAmount, grossText } from './match-rows.tsx'
 
 type UnidentifiedProps = {
   line: ReviewLine
@@ -69,7 +69,7 @@ function LineFacts({ line, children }: { line: ReviewLine; children: ReactNode }
         {line.name ?? 'Sin nombre'} <Money amount={line.amount} /> {children}
       </span>
       <span className={styles.line}>
-        {[shortDay(line.day), grossWords(line), line.cuit && `CUIT ${line.cuit}`, line.text]
+        {[shortDay(line.day), grossText(line), line.cuit && `CUIT ${line.cuit}`, line.text]
           .filter((part) => part)
           .join(' · ')}
       </span>

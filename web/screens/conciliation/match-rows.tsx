@@ -54,7 +54,7 @@ export function QuestionRow({ row, paidOf, onTick, onRefuse, onOther }: Question
       </div>
       <div className="stack">
         <LineWords line={line} />
-        <span className="faint small">{reasonWords(first, line, paidOf(first.row))}</span>
+        <span className="faint small">{reasonText(first, line, paidOf(first.row))}</span>
       </div>
       <fieldset className="row wrap gap-2" aria-label={`${names}: ¿es este?`}>
         <span className="small muted">¿Es este?</span>
@@ -97,7 +97,7 @@ function LineWords({ line }: { line: ReviewLine }) {
   return (
     <span className={styles.line}>
       →{' '}
-      {[shortDay(line.day), formatMoney(line.amount), grossWords(line), line.name ?? line.text]
+      {[shortDay(line.day), formatMoney(line.amount), grossText(line), line.name ?? line.text]
         .filter((part) => part)
         .join(' · ')}
     </span>
@@ -105,7 +105,7 @@ function LineWords({ line }: { line: ReviewLine }) {
 }
 
 /** 'mismo monto · 1 día después · nombre parecido: GOMEZ ANA M' */
-export function reasonWords({ pair, row }: MatchOption, line: ReviewLine, paid: Paid): string {
+export function reasonText({ pair, row }: MatchOption, line: ReviewLine, paid: Paid): string {
   const transfers = paid.transfers > 0 ? `${paid.transfers + 1} transferencias, ` : ''
   const sum = formatMoney(paid.sum + line.amount)
   const isWhole = line.amount === row.amount || isPaidBeforeFees(line, row.amount)
@@ -115,7 +115,7 @@ export function reasonWords({ pair, row }: MatchOption, line: ReviewLine, paid: 
 }
 
 /** 'bruto $ 20.000'; null where the file shows no fees. */
-export function grossWords({ gross }: ReviewLine): string | null {
+export function grossText({ gross }: ReviewLine): string | null {
   return gross ? `bruto ${formatMoney(gross)}` : null
 }
 

@@ -29,7 +29,7 @@ export const COLLECTION_TABLE_COLUMNS: Column<Collection, CollectionSort | 'open
           {collection.title}
         </Link>
         <span className={styles.time}>
-          {timeLeftWords(collection)}
+          {timeLeftText(collection)}
           <Unverified {...collection} />
         </span>
       </div>
@@ -109,7 +109,7 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       }
       badge={
         <>
-          {timeLeftWords(collection)}
+          {timeLeftText(collection)}
           <Unverified {...collection} />
         </>
       }
@@ -133,8 +133,8 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
   )
 }
 
-/** @example timeWords(collection) // "Faltan 9 días · Cierra sola el 05/12/2026" */
-function timeLeftWords(collection: Collection): string {
+/** @example timeLeftText(collection) // "Faltan 9 días · Cierra sola el 05/12/2026" */
+function timeLeftText(collection: Collection): string {
   const { deadline, closesAlone, status } = collection
   const words = timeLeft(collection)
   return closesAlone && status === 'abierta'

@@ -88,7 +88,7 @@ function SharedAccounts({ accounts }: { accounts: SharedAccount[] }) {
 function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals) {
   return (
     <>
-      {weekWords(contributionsThisWeek)}{' '}
+      {weekText(contributionsThisWeek)}{' '}
       {mostUnverifiedId && (
         <Link to={links.review(mostUnverifiedId)} className="strong num">
           {formatCount(unverified)} por verificar
@@ -98,7 +98,7 @@ function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals)
   )
 }
 
-function weekWords(count: number): string {
+function weekText(count: number): string {
   if (count === 0) return 'Esta semana no llegaron aportes.'
   if (count === 1) return 'Esta semana llegó 1 aporte.'
   return `Esta semana llegaron ${formatCount(count)} aportes.`

@@ -56,14 +56,14 @@ export function SqlConsole({ state }: { state: LocalReplicaState | null }) {
         )}
       </form>
       <p role="status" className={result ? 'muted small' : 'sr'}>
-        {result && countWords(result)}
+        {result && rowCountText(result)}
       </p>
       {result && result.rows.length > 0 && <Result {...result} />}
     </Card>
   )
 }
 
-function countWords({ rows, hasMore }: SqlResult): string {
+function rowCountText({ rows, hasMore }: SqlResult): string {
   if (hasMore) return `Las primeras ${MOST_ROWS} filas; hay más.`
   return countOf(rows.length, 'fila')
 }

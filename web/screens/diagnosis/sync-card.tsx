@@ -93,7 +93,7 @@ function Since({ iso }: { iso: string }) {
   return (
     <>
       <Moment iso={iso} short />{' '}
-      <span className={styles.ago}>· {agoWords(secondsSince(iso, now))}</span>
+      <span className={styles.ago}>· {agoText(secondsSince(iso, now))}</span>
     </>
   )
 }
@@ -105,7 +105,7 @@ const UNITS: [seconds: number, unit: string][] = [
 ]
 
 /** 'hace 12 s', 'hace 3 min' */
-function agoWords(seconds: number): string {
+function agoText(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 's']
   return `hace ${Math.floor(seconds / size)} ${unit}`
 }

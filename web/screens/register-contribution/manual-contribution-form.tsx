@@ -66,7 +66,7 @@ export function ManualContributionForm({ collection, correction, isAnother, onAn
         throw error
       }
       dropDraft(draft)
-      showToast({ text: addedWords(contribution), icon: Check })
+      showToast({ text: addedText(contribution), icon: Check })
       if (wantsAnother.current) onAnother()
       else navigate(links.collection(collectionId), { replace: true })
     },
@@ -155,7 +155,7 @@ function emptyValues(suggested: number): ContributionValues {
 
 const anotherOne = () => ({ id: newId() })
 
-function addedWords({ contributorName, amount }: ManualContribution): string {
+function addedText({ contributorName, amount }: ManualContribution): string {
   return `Registrado: ${formatMoney(amount)} de ${firstWord(contributorName)}`
 }
 
