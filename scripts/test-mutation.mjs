@@ -16,8 +16,8 @@ import { root } from './child.mjs'
 import { describeMutant, explainSurvivors, readExplanations } from './mutation-survivors.mjs'
 import { ensureInstalled, giveUp } from './setup.mjs'
 
-/** The least score of each part, in percent. */
-const LEAST = { shared: 90, rest: 75 }
+/** In percent. */
+const MIN_SCORES = { shared: 90, rest: 75 }
 
 /** The files to change, and the tests that must detect it. Fewer tests decide a change sooner. */
 const GROUPS = [
@@ -159,7 +159,7 @@ for (const group of groups) {
 reportSurvivors(results.flatMap(({ mutants }) => mutants))
 console.log('')
 for (const { name, mutants } of results) console.log(lineOf(name, mutants))
-for (const [part, leastScore] of Object.entries(LEAST)) {
+for (const [part, leastScore] of Object.entries(MIN_SCORES)) {
   const ofPart = results.filter((result) => result.part === part)
   if (ofPart.length === 0) continue
   const mutants = ofPart.flatMap((result) => result.mutants)

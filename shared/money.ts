@@ -9,8 +9,8 @@ export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
 
 /**
  * Reads `1.500`, `1500,5`, `$ 1.500,50`, `1,500.50`, `1 500`, `ARS 1500`, `1500 pesos`, `$1500.-`. The last separator
- * followed by one or two digits is the decimal mark; any other must group by threes, always the same. null for
- * everything else, because an amount is never guessed: `1500.500` could be either.
+ * followed by one or two digits is the decimal mark. All others divide groups of three digits, and are the same
+ * character. null for everything else, because an amount is never guessed: `1500.500` could be either.
  */
 export function parseMoney(text: string): Centavos | null {
   const bare = text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')

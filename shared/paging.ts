@@ -24,7 +24,8 @@ export function startsWith(folded: string): string {
   return `${folded.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-export async function totalIn(
+/** Returns the column `total` of the first row, or 0 without a row. */
+export async function queryTotal(
   sql: Sql,
   text: string,
   params: readonly SqlValue[],

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { fsyncPath } from './fsync-path.ts'
 
-const LEAST = 32
+const MIN_LENGTH = 32
 
 /** Returns the secret, generated once in `DATA_DIR/secret`. Throws AppError('unavailable') when it is too short. */
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   const secret = read(path) ?? create(dataDir, path)
-  if (secret.length >= LEAST) return secret
+  if (secret.length >= MIN_LENGTH) return secret
   throw new AppError(
     'unavailable',
-    `${path} no tiene los ${LEAST} caracteres de un secreto: está dañado. Recupéralo de una copia, o bórralo y se hará otro.`,
+    `${path} no tiene los ${MIN_LENGTH} caracteres de un secreto: está dañado. Recupéralo de una copia, o bórralo y se hará otro.`,
   )
 }
 

@@ -13,10 +13,11 @@ interface Tools {
   now(): Date
 }
 
-const HELD = 72 * HOUR
+const RESERVED_FOR = 72 * HOUR
 /** No transfer to a closed collection is expected after that. */
 const KEPT_AFTER_CLOSING = 35 * DAY
-const MOST_HELD = 200 // unreported ones of a collection; beyond them guests pay the plain amount
+/** Reservations of one collection without a report. Beyond them guests pay the plain amount. */
+const MOST_RESERVED = 200
 
 /** Centavos above the asked amount. The next range is used when the one before is full. */
 const RANGES = [
@@ -24,7 +25,8 @@ const RANGES = [
   { from: 101, to: 999 },
   { from: 1_001, to: 4_999 },
 ]
-const LARGEST_SHARE = 0.005 // of the amount; more would be felt, but 99 centavos never are
+/** At most this share of the asked amount is added, or 99 centavos when that is more, so that guests hardly notice it. */
+const LARGEST_SHARE = 0.005
 const SMALLEST_LIMIT = 99
 
 /**
@@ -43,29 +45,29 @@ export async function reserveAmount(
     // Locked, so that two guests of one organiser do not draw the same amount.
     const [collection] = await tx.query<Collection>(
       `select k.id, k.creator_id as "organiserId", k.bank_account as "bankAccount",
-              k.unique_cents and k.status = 'abierta' and k.suspended_at is null as "isWanted"
+              k.unique_cents and k.status = 'abierta' and k.suspended_at is null as "wantsUniqueAmount"
        from collections k join users u on u.id = k.creator_id
        where k.id = $1 and k.deleted_at is null
        for no key update of u`,
       [collectionId],
     )
     if (!collection) throw collectionGone()
-    if (!collection.isWanted) return plain
+    if (!collection.wantsUniqueAmount) return plain
     await tx.query('delete from reserved_amounts where organiser_id = $1 and expires_at <= $2', [
       collection.organiserId,
       moment.toISOString(),
     ])
-    const [before] = await tx.query<ReservedAmount & { asked: Centavos; collectionId: string }>(
+    const [earlier] = await tx.query<ReservedAmount & { asked: Centavos; collectionId: string }>(
       `select (amount * 100)::int8 as amount, (asked * 100)::int8 as asked,
               expires_at as "expiresAt", collection_id as "collectionId"
        from reserved_amounts where contribution_id = $1`,
       [contributionId],
     )
-    if (before) {
-      if (before.collectionId !== collectionId) return plain
-      const { amount, expiresAt } = before
-      if (before.asked === asked) return { amount, expiresAt }
-      // A reported amount stays.
+    if (earlier) {
+      if (earlier.collectionId !== collectionId) return plain
+      const { amount, expiresAt } = earlier
+      if (earlier.asked === asked) return { amount, expiresAt }
+      // The amount is reported already (reports.ts sets no expiry), so that it must stay.
       if (expiresAt === null) return plain
       await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
     }
@@ -77,7 +79,7 @@ interface Collection {
   id: string
   organiserId: string
   bankAccount: string
-  isWanted: boolean
+  wantsUniqueAmount: boolean
 }
 
 interface Draw {
@@ -93,12 +95,12 @@ async function draw(
   { contributionId, asked, moment }: Draw,
 ): Promise<ReservedAmount | null> {
   const account = bankAccountOf(bankAccount).value
-  const [held] = await tx.query<{ count: number }>(
+  const [unreported] = await tx.query<{ count: number }>(
     `select count(*)::int as count from reserved_amounts
      where collection_id = $1 and expires_at is not null`,
     [id],
   )
-  if ((held?.count ?? 0) >= MOST_HELD) return null
+  if ((unreported?.count ?? 0) >= MOST_RESERVED) return null
   const last = RANGES.at(-1)?.to ?? 0
   const taken = await tx.query<{ amount: Centavos }>(
     `select (amount * 100)::int8 as amount from reserved_amounts
@@ -108,7 +110,7 @@ async function draw(
   )
   const amount = pickAmount(asked, new Set(taken.map((row) => row.amount)))
   if (amount === null) return null
-  const expiresAt = new Date(moment.getTime() + HELD).toISOString()
+  const expiresAt = new Date(moment.getTime() + RESERVED_FOR).toISOString()
   const reserved = await tx.query(
     `insert into reserved_amounts
        (contribution_id, collection_id, organiser_id, account, asked, amount, expires_at)
@@ -140,7 +142,7 @@ export function pickAmount(
   return null
 }
 
-/** Frees amounts without a report in time, and those of collections that closed long ago. */
+/** Frees amounts that were not reported in time, and those of collections that closed 35 days ago. */
 export async function freeAmounts({ database, now }: Tools): Promise<void> {
   const moment = now()
   await database.query(

@@ -13,7 +13,7 @@ import { type CompressedPage, compressPage } from './compressed-page.ts'
 import { collectionHead, productHead, withHead } from './page-head.ts'
 import { createPageWriter, type PageWriter } from './page-writer.ts'
 
-const KEPT = 500 // a shared link brings a whole group at once
+const MAX_PAGES = 500 // a shared link brings a whole group at once
 const KEPT_FOR = 10 * SECOND
 
 const HEAD_WITHIN = SECOND / 2 // then the database is slow, and the page gets the general head
@@ -33,7 +33,7 @@ export function screenPages(context: Context, index: string) {
   const { origin } = config
   let reading: { at: number; built: Promise<Built> } | undefined
   const kept = new LRUCache<string, CompressedPage>({
-    max: KEPT,
+    max: MAX_PAGES,
     ttl: KEPT_FOR,
     ttlResolution: 0, // a test's clock may jump
     perf: { now: () => now().getTime() },

@@ -1,6 +1,6 @@
 import type { Centavos } from '../money.ts'
 
-const MOST = 4
+const MAX_ITEMS = 4
 
 /**
  * Returns the first two to four items, in their order, whose amounts add up to `sum`; null when none do. `fits` returns
@@ -14,7 +14,7 @@ export function exactSum<T>(
 ): T[] | null {
   const find = (from: number, left: Centavos, chosen: T[]): T[] | null => {
     if (left === 0) return chosen.length > 1 ? chosen : null
-    if (chosen.length === MOST) return null
+    if (chosen.length === MAX_ITEMS) return null
     for (const [at, item] of items.entries()) {
       if (at < from || amountOf(item) > left || !fits(item, chosen)) continue
       const found = find(at + 1, left - amountOf(item), [...chosen, item])

@@ -6,14 +6,11 @@ import { memoized } from '../memoized.ts'
 import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
-import type { ScoredPair } from './pair-score.ts'
+import { MAX_DAYS_AFTER, MAX_DAYS_BEFORE, type ScoredPair } from './pair-score.ts'
 
 export interface JointPayment {
   claims: Claim[]
 }
-
-const FROM = -10
-const TO = 7
 
 /**
  * Finds lines that are exactly the sum of two to four contributions of one surname or of one day. Those that name the
@@ -39,7 +36,8 @@ export function findJointPayments(
     const add = (claim: Claim | undefined, value: number) => {
       if (!claim || claim.amount >= credit.amount || taken.has(claim)) return
       const days = credit.day - claim.day
-      if (days >= FROM && days <= TO) near.set(claim, Math.max(value, near.get(claim) ?? 0))
+      if (days < -MAX_DAYS_BEFORE || days > MAX_DAYS_AFTER) return
+      near.set(claim, Math.max(value, near.get(claim) ?? 0))
     }
     for (const [at, value] of credit.similar ?? []) if (value >= 0.3) add(claims[at], value)
     for (const claim of claimsByCuit.get(credit.cuit ?? '') ?? []) add(claim, 2)

@@ -33,7 +33,7 @@ interface IndexedName {
 }
 
 /** Lower similarities are left out: they change no decision. */
-const LEAST = 0.2
+const MIN_SIMILARITY = 0.2
 const BEFORE = 10
 const AFTER = 15
 
@@ -98,7 +98,7 @@ export function indexNames(claims: readonly NamedClaim[], lineNames: readonly st
         const isSimple = touched[at] === 1 && !hasInitial && !theirs.hasInitial
         touched[at] = 0
         const value = (isSimple ? shares[at] : nameSimilarity(mine, theirs.words, weight)) ?? 0
-        const most = found.get(theirs.contribution) ?? LEAST
+        const most = found.get(theirs.contribution) ?? MIN_SIMILARITY
         if (value >= most) found.set(theirs.contribution, value)
       }
       return found

@@ -15,9 +15,10 @@ export interface ScoredPair {
 }
 
 /** Pairs below this are not suggested. */
-const LEAST = 52
-const FROM = -10
-const TO = 7
+const MIN_SCORE = 52
+/** A line may be this many days before its contribution (a late report) or after it (a late transfer). */
+export const MAX_DAYS_BEFORE = 10
+export const MAX_DAYS_AFTER = 7
 
 /**
  * Returns the score of a pair, or null when it is too low for a suggestion. `mayBePart`: the line may be one of several
@@ -25,28 +26,32 @@ const TO = 7
  */
 export function scorePair(credit: Credit, claim: Claim, mayBePart = false): ScoredPair | null {
   const days = credit.day - claim.day
-  if (days < FROM || days > TO) return null
+  if (days < -MAX_DAYS_BEFORE || days > MAX_DAYS_AFTER) return null
   const similarity = similarityOf(credit, claim)
-  const isOperation = credit.operation !== null && credit.operation === claim.operation
-  const isCuit = credit.cuit !== null && credit.cuit === claim.cuit
-  const isContrary = credit.cuit !== null && claim.cuit !== null && !isCuit
+  const isSameOperation = credit.operation !== null && credit.operation === claim.operation
+  const isSameCuit = credit.cuit !== null && credit.cuit === claim.cuit
+  const isOtherCuit = credit.cuit !== null && claim.cuit !== null && !isSameCuit
 
-  const least = mayBePart ? 0.55 : 0.75
-  const kind = amountKind(credit, claim, (similarity ?? 0) >= least || isCuit || isOperation)
+  const minSimilarity = mayBePart ? 0.55 : 0.75
+  const kind = amountKind(
+    credit,
+    claim,
+    (similarity ?? 0) >= minSimilarity || isSameCuit || isSameOperation,
+  )
   if (kind === null) return null
-  const hasProof = (similarity ?? 0) >= 0.55 || isCuit || isOperation
-  if (kind === 'near' && !hasProof) return null
+  const isLikelyPayer = (similarity ?? 0) >= 0.55 || isSameCuit || isSameOperation
+  if (kind === 'near' && !isLikelyPayer) return null
 
   const amount = kind === 'exact' && claim.contribution.isUnique ? POINTS.unique : POINTS[kind]
   const score =
     amount +
     (similarity === null ? 8.75 : 35 * similarity) +
-    (isOperation ? 40 : 0) +
-    (isCuit ? 35 : 0) -
-    (isContrary ? 20 : 0) +
+    (isSameOperation ? 40 : 0) +
+    (isSameCuit ? 35 : 0) -
+    (isOtherCuit ? 20 : 0) +
     dayPoints(days)
-  if (score < LEAST && !mayBePart) return null
-  const tier = (similarity ?? 0) >= 0.5 || isCuit || isOperation ? 4 : 5
+  if (score < MIN_SCORE && !mayBePart) return null
+  const tier = (similarity ?? 0) >= 0.5 || isSameCuit || isSameOperation ? 4 : 5
   return { credit, claim, score, tier, kind }
 }
 

@@ -17,7 +17,7 @@ export interface Suggestion {
 }
 
 /** The screen shows five; more only help to find the best assignment. */
-const MOST = 24
+const MAX_CANDIDATES = 24
 const SHOWN = 5
 
 export function suggestions(
@@ -107,7 +107,7 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
     for (const claim of claimsByOperation.get(credit.operation ?? '') ?? []) consider(claim)
     for (const amount of new Set([credit.amount, credit.line.gross ?? credit.amount])) {
       const same = claimsByAmount.get(amount) ?? []
-      if (same.length <= MOST) for (const claim of same) consider(claim)
+      if (same.length <= MAX_CANDIDATES) for (const claim of same) consider(claim)
       else for (const claim of nearestInTime(same, credit)) consider(claim)
     }
     // Whole pesos may be a unique amount without its centavos.
@@ -124,7 +124,7 @@ function candidateFinder(matching: Matching, taken: ReadonlySet<Claim>) {
           Math.abs(credit.day - a.claim.day) - Math.abs(credit.day - b.claim.day) ||
           rank(a.claim) - rank(b.claim),
       )
-      .slice(0, MOST)
+      .slice(0, MAX_CANDIDATES)
     return { pairs: best, again, parts }
   }
 }
@@ -139,7 +139,7 @@ function nearestInTime(same: readonly Claim[], credit: Credit): Claim[] {
     const start = lowerBound(same, credit.day - days)
     const end = lowerBound(same, credit.day - days + 1)
     const count = end - start
-    for (let step = 0; step < count && nearest.length < MOST; step += 1) {
+    for (let step = 0; step < count && nearest.length < MAX_CANDIDATES; step += 1) {
       // Lines of one day begin at different contributions, so that they do not all get the same ones.
       const claim = same[start + ((step + credit.at) % count)]
       if (claim) nearest.push(claim)

@@ -18,7 +18,7 @@ export interface AlikeNames {
 }
 
 /** A name that is like more names than this is no hint. */
-const MOST = 20
+const MAX_ALIKE = 20
 /** Below this a name of several words is no hint: two given names and another surname. */
 const ALIKE = 0.7
 /** The least similarity: a name of one word. */
@@ -55,7 +55,7 @@ export function indexPeople(names: readonly string[]): AlikeNames {
         const similarity = Math.min(nameSimilarity(own, theirs) ?? 0, ALMOST)
         if (similarity >= (shorter === 1 ? HINT : ALIKE)) found.push({ person, similarity })
       }
-      if (found.length > MOST) return []
+      if (found.length > MAX_ALIKE) return []
       return found.sort((a, b) => b.similarity - a.similarity)
     },
   }

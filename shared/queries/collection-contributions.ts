@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Contribution, paymentMethod } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type PageOf, pageArgs, totalIn } from '../paging.ts'
+import { contains, type PageOf, pageArgs, queryTotal } from '../paging.ts'
 import type { Sql, SqlValue } from '../sql.ts'
 import { fold } from '../text.ts'
 import { id } from '../validation.ts'
@@ -228,7 +228,7 @@ async function pageOfFew(
 }
 
 function countByState(sql: Sql, collectionId: string, state: ShownFilter): Promise<number> {
-  return totalIn(sql, `select ${COUNTER[state]} as total from collections k where k.id = $1`, [
+  return queryTotal(sql, `select ${COUNTER[state]} as total from collections k where k.id = $1`, [
     collectionId,
   ])
 }
@@ -242,5 +242,5 @@ const COUNTER = {
 }
 
 function count(sql: Sql, { matching, params }: List): Promise<number> {
-  return totalIn(sql, `select count(*) as total from contributions c where ${matching}`, params)
+  return queryTotal(sql, `select count(*) as total from contributions c where ${matching}`, params)
 }

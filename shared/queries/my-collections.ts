@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Collection, collectionStatus } from '../collection.ts'
 import { namedQuery } from '../named-query.ts'
-import { contains, type PageOf, pageArgs, totalIn } from '../paging.ts'
+import { contains, type PageOf, pageArgs, queryTotal } from '../paging.ts'
 import { fold } from '../text.ts'
 import { COLLECTION_COLUMNS } from './columns.ts'
 
@@ -36,7 +36,7 @@ export const myCollections = namedQuery({
         and k.title_folded like $2
         and ($3::text is null or k.status = $3)`
     const params = [personId, contains(fold(args.search)), args.status]
-    const total = await totalIn(sql, `select count(*) as total ${matching}`, params)
+    const total = await queryTotal(sql, `select count(*) as total ${matching}`, params)
     const rows = await sql.query<Collection>(
       `select ${COLLECTION_COLUMNS} ${matching}
        order by ${ORDER[args.sort]} ${args.direction}, k.id

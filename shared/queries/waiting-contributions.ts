@@ -3,7 +3,7 @@ import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
-const MOST = 20_000
+const MAX_ROWS = 20_000
 
 /** A contribution by transfer whose money the organiser has not seen in the account. */
 export type WaitingRow = Pick<
@@ -50,7 +50,7 @@ export const waitingContributions = namedQuery({
          and c.payment_method = 'Transferencia'
          and k.creator_id = $1 and k.bank_account = $2 and k.deleted_at is null
        order by c.payment_date desc, c.id desc
-       limit ${MOST}`,
+       limit ${MAX_ROWS}`,
       [personId, account],
     )
   },

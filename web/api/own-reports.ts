@@ -8,7 +8,7 @@ export interface OwnReportTrace extends OwnReportKey {
   at: string // ISO 8601
 }
 
-const MOST = 20
+const MAX_TRACES = 20
 
 /** Returns the newest first. */
 export function ownReportTraces(collectionId: string): OwnReportTrace[] {
@@ -18,7 +18,7 @@ export function ownReportTraces(collectionId: string): OwnReportTrace[] {
 
 export function keepOwnReport(collectionId: string, trace: OwnReportTrace): void {
   const others = ownReportTraces(collectionId).filter(({ id }) => id !== trace.id)
-  store(ownReportsName(collectionId), JSON.stringify([trace, ...others].slice(0, MOST)))
+  store(ownReportsName(collectionId), JSON.stringify([trace, ...others].slice(0, MAX_TRACES)))
 }
 
 export function forgetOwnReport(collectionId: string, id: string): void {

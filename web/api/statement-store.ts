@@ -41,7 +41,7 @@ export interface ChangedRecord<Value, Change> {
 
 const PREFIX = 'entre-todos-statements-'
 const STORE = 'records'
-const KEPT = 30 * DAY
+const KEPT_FOR = 30 * DAY
 
 interface Stored {
   value: unknown
@@ -210,7 +210,7 @@ export async function deleteStatements(personId: string): Promise<void> {
 /** Deletes those that nobody touched for 30 days. What the person chose about columns and lines stays. */
 export async function deleteOldReviews(personId: string, now = Date.now()): Promise<void> {
   const unstored = unstoredChanges(personId, Date.now)
-  unstored.drop(unstored.list().filter(({ at }) => now - at >= KEPT))
+  unstored.drop(unstored.list().filter(({ at }) => now - at >= KEPT_FOR))
   await open(personId).update(STORE, async (store) => {
     const keys = (await store.getAllKeys()) as string[]
     const stored: Stored[] = await store.getAll()
@@ -218,7 +218,7 @@ export async function deleteOldReviews(personId: string, now = Date.now()): Prom
     for (const account of new Set(accounts)) {
       const own = keys.filter((key) => REVIEW.exec(key)?.groups?.account === account)
       const last = Math.max(...own.map((key) => stored[keys.indexOf(key)]?.at ?? 0))
-      if (now - last >= KEPT) for (const key of own) await store.delete(key)
+      if (now - last >= KEPT_FOR) for (const key of own) await store.delete(key)
     }
   })
 }

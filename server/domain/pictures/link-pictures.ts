@@ -11,11 +11,11 @@ export interface LinkPicture {
 export type LinkPictures = ReturnType<typeof createLinkPictures>
 
 const DRAWING = 1 // increase it when the drawing changes
-const KEPT = 64 // some 80 kB each
+const MAX_PICTURES = 64 // some 80 kB each
 
 /** Caches the pictures of link previews; routes/pictures.ts serves them. */
 export function createLinkPictures() {
-  const cache = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_PICTURES })
 
   function cached(version: string, paint: () => Promise<Buffer>): Promise<Buffer> {
     const known = cache.get(version)
