@@ -3,23 +3,27 @@ import { onChange } from './query-cache.ts'
 /** Many changes cause one prefetch, and the queries of the screen run before it. */
 const DEBOUNCE_MS = 1_000
 
-/** Runs one query at a time: the screen waits for one at most. No idle callback: Chromium may call none for seconds. */
+/**
+ * Prefetches the queries after `pauseMs`, and again after changes (query-cache.ts), until the returned function is called.
+ * One query runs at a time, so that the screen waits for one at most. A timer, because Chromium may call an idle callback
+ * only after seconds.
+ */
 export function keepPrefetched<Args>(
-  all: readonly Args[],
+  queries: readonly Args[],
   prefetch: (args: Args) => Promise<void>,
-  pause: number,
+  pauseMs: number,
 ): () => void {
-  let stop = start(pause)
+  let stop = start(pauseMs)
   const stopListening = onChange(() => {
     stop()
     stop = start(DEBOUNCE_MS)
   })
 
-  function start(pause: number): () => void {
+  function start(delayMs: number): () => void {
     let isStopped = false
     const timer = setTimeout(async () => {
-      for (const args of all) if (!isStopped) await prefetch(args)
-    }, pause)
+      for (const args of queries) if (!isStopped) await prefetch(args)
+    }, delayMs)
     return () => {
       isStopped = true
       clearTimeout(timer)

@@ -119,16 +119,16 @@ type FileLineProps = {
 }
 
 export function FileLine({ name, state, picture, onRemove }: FileLineProps) {
-  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const [failedPicture, setFailedPicture] = useState<string | null>(null)
   return (
     <div className={styles.file}>
       <span className={styles.thumb}>
-        {picture && picture !== unreadable ? (
+        {picture && picture !== failedPicture ? (
           <img
             src={picture}
             alt=""
             className={styles.picture}
-            onError={() => setUnreadable(picture)}
+            onError={() => setFailedPicture(picture)}
           />
         ) : (
           <Icon of={FileText} />
