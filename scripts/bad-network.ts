@@ -5,11 +5,11 @@ interface Faults {
   /** Bytes of one connection towards the server, after which it breaks. */
   cutAfterBytes: number
   /**
-   * Called for each chunk from the server, with its number from 0 over all connections. When it returns true, the chunk is dropped and the
-   * connection breaks.
+   * Called for each chunk from the server, with its number from 0 over all connections. When it returns true, the chunk
+   * is dropped and the connection breaks.
    */
   dropResponse: (chunk: number, text: string) => boolean
-  /** Pause before each connection is forwarded. */
+  /** Delay before each connection is forwarded. */
   delayMs: number
 }
 

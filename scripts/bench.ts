@@ -1,10 +1,9 @@
 /*
- * npm run bench -- [--only replica|queue|sync|accredit|review|palette|conciliation|server|reports|upload|page|restore|peers] [--rows N] [--json FILE] [--chart FILE.svg]:
- * measures the product on this machine and prints a table; FILE gets one flat object,
- * key -> number, and the chart shows each figure beside its limit. A missed
- * limit is printed and does not fail the run. `--rows` is the size of `replica`, `accredit` and `peers`; other parts ignore
- * it. `peers` runs only when it is named: it installs packages of its own.
- * `--from FILE` measures nothing and reads the figures of an earlier --json.
+ * npm run bench -- [--only PART] [--rows N] [--json FILE] [--chart FILE.svg] [--from FILE]: measures the product on this
+ * machine and prints a table. PART is a key of PARTS, below. `--json` writes one flat object, key -> number; the chart
+ * shows each figure beside its limit. A missed limit is printed and does not fail the run. `--rows` is the size of
+ * `replica`, `accredit` and `peers`; other parts ignore it. `--from FILE` measures nothing and reads the figures of an
+ * earlier --json.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -42,7 +41,7 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
   replica: measureReplica,
   peers: comparePeers,
 }
-/** Runs only when `--only` names it. */
+/** Parts that run only when `--only` names them: they install packages of their own. */
 const ON_REQUEST = ['peers']
 
 const { values } = parseArgs({

@@ -48,7 +48,7 @@ async function listPeople(database: Database): Promise<void> {
   )
 }
 
-/** Returns the ms of each key. */
+/** Returns the ms from each key to its results. */
 async function typeAll(page: Page, searches: readonly string[]): Promise<number[]> {
   const before = (await keyTimes(page)).length
   let letters = 0
@@ -69,7 +69,10 @@ async function typeAll(page: Page, searches: readonly string[]): Promise<number[
   return (await keyTimes(page)).slice(before)
 }
 
-/** Returns the search whose results are on the screen, else null. Runs inside the page. */
+/**
+ * Returns the search whose results are on the screen, else null. The status has a text once they are complete
+ * (web/features/shortcuts/palette.tsx). Runs in the page.
+ */
 function answeredSearch(): string | null {
   const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')
   const typed = field?.value.trim() ?? ''

@@ -23,7 +23,7 @@ import {
   type Rows,
   servePeers,
 } from './peers-server.ts'
-import { pageQueries, TYPED } from './replica-lists.ts'
+import { pageQueries, SEARCHES } from './replica-lists.ts'
 import { watchTabMemory } from './tab-memory.ts'
 
 const FULL = 100_000
@@ -195,7 +195,7 @@ async function measureIn(page: Page, profile: string, address: string, count: nu
   const sampled = <T>(all: readonly T[]) =>
     all.filter((_, index) => count <= FULL || index % 5 === 0)
   const pages = await find(sampled(pageQueries(Math.ceil(count / 10)).map(withColumnName)))
-  const searches = await find(sampled(TYPED).map((search) => ({ search })))
+  const searches = await find(sampled(SEARCHES).map((search) => ({ search })))
   const filters = await find(FILTERS)
   await sleep(1_000)
   const steady = watchTabMemory(profile)

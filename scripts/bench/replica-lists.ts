@@ -16,8 +16,8 @@ const SORTS = [
 /** Rare and common names, without accents, with different first letters. */
 const WORDS = ['nunez', 'martin', 'gonzalo', 'quiroga', 'sofia', 'ramiro', 'villalba', 'xy']
 
-/** Search texts: every prefix of every word, as a person types it. */
-export const TYPED = WORDS.flatMap((word) =>
+/** Every prefix of every word, as a person types it. */
+export const SEARCHES = WORDS.flatMap((word) =>
   Array.from(word, (_, index) => word.slice(0, index + 1)),
 )
 
@@ -64,7 +64,7 @@ export async function timeTyping(page: Page): Promise<Shown[]> {
   const filter = page.getByLabel('Buscar por nombre')
   for (const word of WORDS) {
     await filter.fill('')
-    await page.waitForTimeout(400) // the address changes, and earlier queries finish
+    await page.waitForTimeout(400) // until the URL has changed and earlier queries are done
     await filter.focus()
     for (const key of word) {
       await page.evaluate(() => window.watch.expectShown())
@@ -138,11 +138,11 @@ async function arraysInPage(options: ArrayOptions): Promise<ArrayTimes> {
     const rows: Row[] = []
     let row: Row = {}
     let column = 0
-    for (const [, quoted, after, empty] of csv.matchAll(cells)) {
+    for (const [, quoted, separator, separatorOfEmpty] of csv.matchAll(cells)) {
       const text = quoted?.includes('"') ? quoted.replaceAll('""', '"') : quoted
       row[columns[column] ?? ''] = text ?? ''
       column += 1
-      if ((after ?? empty) === ',') continue
+      if ((separator ?? separatorOfEmpty) === ',') continue
       rows.push(row)
       row = {}
       column = 0

@@ -5,7 +5,7 @@ import { type Device, untilComplete, untilIdle, withBrowser, withDevice } from '
 import type { Opening, Shown } from './page-watch.ts'
 import {
   pageQueries,
-  TYPED,
+  SEARCHES,
   timeArrays,
   timePages,
   timeServer,
@@ -70,7 +70,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   await untilComplete(page)
   const peak = await memory?.stop()
 
-  // A million rows take minutes: filled once here, after the opening above, not ROUNDS times.
+  // A million rows take minutes, so that the replica is filled once more only, instead of ROUNDS times.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')
@@ -188,12 +188,12 @@ async function untilAnswered(page: Device['page']): Promise<void> {
 
 async function timeComparisons({ page }: Device, { largest }: BenchSite, size: number) {
   await page.goto('/api/health')
-  // Arrays of a million rows take seconds for each query, so only a part of the queries is measured.
-  const share = size > FULL ? 5 : 1
-  const someOf = <T>(all: T[]) => all.filter((_, index) => index % share === 0)
+  // Arrays of a million rows take seconds for each query, so only every fifth query is measured.
+  const step = size > FULL ? 5 : 1
+  const someOf = <T>(all: T[]) => all.filter((_, index) => index % step === 0)
   const queries = pageQueries(Math.ceil(size / 10))
   const pages = someOf(queries)
-  const searches = someOf(TYPED)
+  const searches = someOf(SEARCHES)
 
   const served = await timeServer(page, largest.id, pages)
   const found = await timeServer(

@@ -18,7 +18,7 @@ const SIZES = { '1mb': MEGABYTE, '10mb': 10 * MEGABYTE }
 const ROUNDS = 9
 const CUT_AFTER = 256 * 1024 // bytes
 /** A person fills in the form for this time. By then the browser has closed the connections that loaded the page. */
-const FORM_FILLED = 8_000 // ms
+const FORM_TIME = 8_000 // ms
 
 /**
  * Sends a receipt with the product's own sender (web/reports/upload-receipt.ts): the overhead of resumable uploads
@@ -37,8 +37,8 @@ async function compareWithPut(site: BenchSite, { page, context }: Device) {
   const plain = await openPlainServer(folder)
   try {
     const sender = await senderUrl()
-    const putter = await context.newPage()
-    await putter.goto(plain.origin)
+    const putPage = await context.newPage()
+    await putPage.goto(plain.origin)
     await context.clearCookies() // guests have no session
     await page.goto('/ayuda')
 
@@ -47,14 +47,14 @@ async function compareWithPut(site: BenchSite, { page, context }: Device) {
       const [tus, put]: [number[], number[]] = [[], []]
       for (let round = 0; round < ROUNDS; round++) {
         tus.push(await send(page, site, { sender, size }))
-        put.push(await putter.evaluate(putBytes, size))
+        put.push(await putPage.evaluate(putBytes, size))
       }
       const [ours, theirs] = [percentile(tus, 0.5), percentile(put, 0.5)]
       results[`upload.tus_${name}_ms`] = ours
       results[`upload.put_${name}_ms`] = theirs
       results[`upload.overhead_${name}_ms`] = ours - theirs
     }
-    return { ...results, 'upload.resent_percent': await resent(page, site, sender) }
+    return { ...results, 'upload.resent_percent': await resentPercent(page, site, sender) }
   } finally {
     plain.close()
     removeTemporaryFolder(folder)
@@ -71,8 +71,8 @@ async function send(
   return page.evaluate(sendReceipt, { ...sending, report, collectionId: largest.id })
 }
 
-/** 10 MB over a network that breaks every 256 kB; returns the additional bytes, in percent. */
-async function resent(page: Page, site: BenchSite, sender: string): Promise<number> {
+/** Sends 10 MB over a network that breaks every 256 kB. Returns the additional bytes, in percent. */
+async function resentPercent(page: Page, site: BenchSite, sender: string): Promise<number> {
   const network = await startBadNetwork(Number(new URL(site.origin).port), {
     cutAfterBytes: CUT_AFTER,
     delayMs: 5,
@@ -80,7 +80,7 @@ async function resent(page: Page, site: BenchSite, sender: string): Promise<numb
   })
   try {
     await page.goto(`${network.origin}/ayuda`, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(FORM_FILLED)
+    await page.waitForTimeout(FORM_TIME)
     const before = network.bytesUp()
     await send(page, site, { sender, size: SIZES['10mb'] })
     return (100 * (network.bytesUp() - before - SIZES['10mb'])) / SIZES['10mb']
@@ -99,22 +99,22 @@ interface Sending {
 }
 
 /**
- * Runs in a page of ours: files the report, then retries a picture of that size until it is stored. Returns the time
- * for sending, in ms.
+ * Runs in a page of the product: reports a contribution, then retries a picture of that size until it is stored. Returns
+ * the time for sending, in ms.
  */
 async function sendReceipt({ sender, collectionId, report, size }: Sending): Promise<number> {
   const { uploadReceipt } = (await import(
     sender
   )) as typeof import('../../web/reports/upload-receipt.ts')
-  const filed = await fetch(`/api/collections/${collectionId}/contributions`, {
+  const response = await fetch(`/api/collections/${collectionId}/contributions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(report),
   })
-  if (!filed.ok) throw new Error(await filed.text())
-  const { receipt: ticket } = await filed.json()
+  if (!response.ok) throw new Error(await response.text())
+  const { receipt: ticket } = await response.json()
 
-  // The beginning of a PNG of one pixel, and then noise.
+  // The head of a PNG of one pixel, which passes the check of the type (R2), then one chunk of noise.
   const head = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))

@@ -33,14 +33,14 @@ export interface Truth {
   rows: TrueRow[]
 }
 
-/** Kinds in which a line has the whole amount of its contribution. All others need a question to the organiser. */
+/** Kinds in which a line has the whole amount of its contribution. The organiser is asked about all others. */
 const AUTOMATIC_KINDS: readonly Kind[] = ['one', 'twice', 'double']
 
 /** Writes the movements as a statement. Returns its file, and the truth about its lines. */
 export function statementWithTruth(format: StatementFormat, { world, movements }: GeneratedWorld) {
   const { file, lineOf } = writeStatement(format, movements)
   const contributions = new Map(world.contributions.map((one) => [one.id, one]))
-  const ofAmount = groupBy(world.contributions, (one) => one.amount)
+  const contributionsByAmount = groupBy(world.contributions, (one) => one.amount)
   const truth: Truth = { lines: {}, rows: [] }
   for (const [movement, line] of lineOf) {
     const { fact, payer, day, amount } = movement
@@ -57,7 +57,9 @@ export function statementWithTruth(format: StatementFormat, { world, movements }
       ...fact,
       automatic: AUTOMATIC_KINDS.includes(fact.kind),
       evidence: evidenceOf(format, movement, contribution),
-      ...(isMisleading(format, movement, fact, ofAmount.get(amount)) ? { ignored: true } : {}),
+      ...(isMisleading(format, movement, fact, contributionsByAmount.get(amount))
+        ? { ignored: true }
+        : {}),
     }
   }
   return { file, truth }

@@ -1,7 +1,7 @@
 /*
- * `npm run simulate -- --network`, a run over real sockets: two processes of the server on one PostgreSQL, and three sync clients, each behind a bad
- * proxy. Every few rounds everything is repaired, and S1 to S12 must hold (checks.ts). The seed decides what happens, but sockets
- * are not deterministic.
+ * `npm run simulate -- --network`, a run over real sockets: two processes of the server on one PostgreSQL, and three
+ * sync clients, each behind a bad proxy. Every few rounds everything is repaired, and S1 to S12 must hold (checks.ts).
+ * The seed decides what happens, but sockets are not deterministic.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../print-table.ts'

@@ -1,4 +1,7 @@
-/* Benchmark peer: an array of objects per order, sorted when it is first needed; the rows are stored in IndexedDB. */
+/*
+ * Benchmark peer of ../peers.ts: an array of objects per order, sorted when it is first needed. The rows are stored in
+ * IndexedDB.
+ */
 import { openDB } from 'idb'
 import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 

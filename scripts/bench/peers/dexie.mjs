@@ -1,4 +1,7 @@
-/* Benchmark peer: Dexie, with a compound index for each order; it has none for substrings, so a search reads all rows. */
+/*
+ * Benchmark peer of ../peers.ts: Dexie, with a compound index for each order. It has none for substrings, so a search reads
+ * all rows.
+ */
 import Dexie, { liveQuery } from 'dexie'
 import { csvOf, fetchRows, PAGE_SIZE, servePage } from './peer-page.mjs'
 

@@ -1,4 +1,7 @@
-/* Benchmark peer: DuckDB WASM in its own worker, on a file of the OPFS. It has no indexes: no order would use them. */
+/*
+ * Benchmark peer of ../peers.ts: DuckDB WASM in its own worker, on a file of the OPFS. It has no indexes: no order would use
+ * them.
+ */
 import { AsyncDuckDB, DuckDBAccessMode, VoidLogger } from '@duckdb/duckdb-wasm'
 import { csvOf, PAGE_SIZE, servePage } from './peer-page.mjs'
 

@@ -1,7 +1,7 @@
 /*
  * Runs in the page of one benchmark peer: opens its store, and lets ../peers.ts run and time queries on it. A time is
- * that from a call on the main thread to its rows. The script of each store calls `servePage(open)`. `open(isNew)` fills a new store
- * with /rows.json or /rows.csv, or opens the filled one, and returns
+ * that from a call on the main thread to its rows. The script of each store calls `servePage(open)`. `open(isNew)` fills
+ * a new store with /rows.json or /rows.csv, or opens the filled one, and returns
  *
  *   findRows({ sort, direction, page, state, search }) -> { rows, total }: ten rows, and the number of all that match
  *   apply(change): adds `{ row }`, or sets `{ id, state }`; resolves when it is stored

@@ -35,7 +35,7 @@ servePage(async (isNew) => {
     async findRows(view) {
       const { text, params } = selection(view)
       const counted = database.query(`select count(*)::int as total from (${text}) r`, params)
-      const { rows } = await database.query(windowOf(view), params)
+      const { rows } = await database.query(pageOf(view), params)
       return { rows, total: (await counted).rows[0].total }
     },
     watch(view, onResult) {
@@ -75,7 +75,7 @@ function selection({ state, search }) {
   return { text: `select * from rows ${where}`, params }
 }
 
-function windowOf({ sort, direction, page, ...view }) {
+function pageOf({ sort, direction, page, ...view }) {
   const { text } = selection(view)
   return `${text} order by ${sort} ${direction}, id ${direction}
           limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`

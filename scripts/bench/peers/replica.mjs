@@ -1,4 +1,7 @@
-/* Benchmark peer: the product's own worker, as its pages start it, and its server. `window.product` is from ../peers.ts. */
+/*
+ * Benchmark peer of ../peers.ts: the product's own worker, as its pages start it, and its server. peers.ts sets
+ * `window.product`.
+ */
 import { servePage } from './peer-page.mjs'
 
 servePage(async () => {

@@ -1,14 +1,17 @@
-/* Benchmark peer: SQLite WASM in a worker, on the OPFS pool that its manual calls the fastest; two statements a page. */
+/*
+ * Benchmark peer of ../peers.ts: SQLite WASM in a worker, on the OPFS pool that its manual calls the fastest. A page of rows
+ * takes two statements: the rows and their count.
+ */
 import { PAGE_SIZE, servePage } from './peer-page.mjs'
 
 servePage(async (isNew) => {
   const worker = new Worker('/sqlite-worker.js', { type: 'module' })
-  const waiting = new Map()
+  const pendingCalls = new Map()
   let lastId = 0
 
   worker.onmessage = ({ data: { id, value, error } }) => {
-    const { resolve, reject } = waiting.get(id)
-    waiting.delete(id)
+    const { resolve, reject } = pendingCalls.get(id)
+    pendingCalls.delete(id)
     if (error === undefined) resolve(value)
     else reject(new Error(error))
   }
@@ -17,7 +20,7 @@ servePage(async (isNew) => {
     lastId += 1
     const id = lastId
     worker.postMessage({ id, method, args })
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+    return new Promise((resolve, reject) => pendingCalls.set(id, { resolve, reject }))
   }
 
   if (isNew) await call('fill')
@@ -30,7 +33,7 @@ servePage(async (isNew) => {
       ]
       const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
       const params = [...(state === 'all' ? [] : [state]), ...(search === '' ? [] : [search])]
-      const skipped = (page - 1) * PAGE_SIZE
+      const offset = (page - 1) * PAGE_SIZE
       const counted = call('query', `select count(*) as total from rows ${where}`, params)
       const rows = call(
         'query',
@@ -38,7 +41,7 @@ servePage(async (isNew) => {
            (select id from rows ${where} order by ${sort} ${direction}, id ${direction} limit ? offset ?)
            using (id)
          order by r.${sort} ${direction}, r.id ${direction}`,
-        [...params, PAGE_SIZE, skipped],
+        [...params, PAGE_SIZE, offset],
       )
       const [{ total }] = await counted
       return { rows: await rows, total }

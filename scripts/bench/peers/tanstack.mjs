@@ -1,4 +1,7 @@
-/* Benchmark peer of ../peers.ts: TanStack DB on IndexedDB, one index per order. The shown page and its count are live queries. */
+/*
+ * Benchmark peer of ../peers.ts: TanStack DB on IndexedDB, one index per order. The shown page and its count are live
+ * queries.
+ */
 import {
   and,
   BTreeIndex,
