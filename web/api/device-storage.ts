@@ -22,3 +22,13 @@ export function store(key: string, value: string | null): void {
     else localStorage.setItem(key, value)
   } catch {}
 }
+
+/** Stores a switch as "on" or "off", for `atomWithStorage`. */
+export const switchStorage = {
+  getItem(key: string, initial: boolean): boolean {
+    const stored = readStored(key)
+    return stored === null ? initial : stored === 'on'
+  },
+  setItem: (key: string, isOn: boolean) => store(key, isOn ? 'on' : 'off'),
+  removeItem: (key: string) => store(key, null),
+}

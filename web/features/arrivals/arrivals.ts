@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
+import { switchStorage } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
 
@@ -81,7 +82,7 @@ function useHidden(): boolean {
   )
 }
 
-const storedSoundAtom = atomWithStorage('arrival-sound', false, undefined, { getOnInit: true })
+const storedSoundAtom = atomWithStorage('arrival-sound', false, switchStorage, { getOnInit: true })
 
 /** Turning the sound on plays it once. */
 export const soundAtom = atom(
