@@ -4,7 +4,7 @@ import { runCommand } from '../run-command.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { timed } from './measure.ts'
-import { untilComplete, withBrowser, withDevice } from './open-device.ts'
+import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 
 const CONTRIBUTIONS = 100_000
 const TIMEOUT = 120_000 // ms
@@ -28,7 +28,7 @@ async function runDrill({ largest, dataDir, server }: BenchSite, watching: Page,
   try {
     for (const page of [watching, away]) {
       await page.goto(`/colecta/${largest.id}`)
-      await untilComplete(page)
+      await untilIdle(page, largest.organiserId)
     }
     const backedUp = await timed(async () => runCommand('backup', ['--to', backup], dataDir))
     await away.context().setOffline(true)
