@@ -27,8 +27,8 @@ export function useSignOut() {
     if (leaving || session.name !== 'signed-in') return
     setLeavingFrom(key)
     try {
-      const { openLocalReplica } = await import('./open-local-replica.ts')
-      const waiting = (await openLocalReplica(session.user.id)).unsent()
+      const { countUnsent } = await import('./count-unsent.ts')
+      const waiting = await countUnsent(session.user.id)
       if (waiting === 0) return await leave()
       await import('./unsent-question.tsx')
       setUnsent(waiting)
