@@ -112,7 +112,10 @@ export async function lockReport(tx: Transaction, id: string): Promise<LockedRep
   return row
 }
 
-/** A rejected report is pending again: the organiser has not seen it as it is now. */
+/**
+ * A rejected report is pending again: the organiser has not seen it as it is now. The next decision is another one for
+ * its guest, even if it is the same as the last one.
+ */
 export async function settleStatus(tx: Transaction, report: LockedReport): Promise<void> {
   const again = await tx.query(
     `update contributions set payment_status = 'pending', rejection_reason = ''
@@ -121,6 +124,7 @@ export async function settleStatus(tx: Transaction, report: LockedReport): Promi
     [report.id],
   )
   if (again.length > 0) await noteReturn(tx, report.id)
+  await tx.query('update guest_notices set told = null where contribution_id = $1', [report.id])
   await keepPlausible(tx, report, report.amount)
 }
 

@@ -69,6 +69,20 @@ engineOfTier((open) => {
     expect(subjects).toEqual(['rechazado', 'acreditado', 'rechazado'])
   })
 
+  it('a guest who corrects a rejected contribution gets an e-mail about the next rejection, too', async () => {
+    const id = await report()
+    await decide('rejected', id)
+    const [message] = await sentAfter(2 * MINUTE)
+    const key = new URL(message?.link ?? '').hash.slice(1)
+    const changes = { amount: 15_000_00 }
+    await visitor(app).post('/api/reports/own/correction', { id, key, changes })
+    expect(await sentAfter(2 * MINUTE)).toHaveLength(1)
+    await decide('rejected', id)
+    expect((await sentAfter(2 * MINUTE)).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Tu aporte a «Regalo para la seño» fue rechazado'),
+    )
+  })
+
   it('no e-mail is sent about a decision that is undone within a minute', async () => {
     const id = await report()
     await decide('rejected', id)
