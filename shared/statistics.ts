@@ -15,7 +15,7 @@ export const statisticsRequest = z.object({
   ),
 })
 
-/** Counts of rows made in a period and not deleted since. */
+/** Users and collections created, and contributions paid, in a period, without those deleted since. */
 const counts = z.object({
   users: z.number(),
   collections: z.number(),

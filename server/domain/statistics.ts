@@ -4,7 +4,7 @@ import { totalOf } from '../../shared/queries/columns.ts'
 import type { Counts, Statistics } from '../../shared/statistics.ts'
 import type { Database } from '../data/database.ts'
 
-/** For administrators. New ones are those of the last `days` days in Buenos Aires. */
+/** For administrators, for the last `days` days in Buenos Aires. Contributions count on the day of their payment. */
 export async function readStatistics(
   database: Database,
   days: number,
@@ -12,23 +12,23 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const last = today(now)
   const rows = await database.query<Counts & { day: string }>(
-    `with made as (
-       select created_at, 1 as users, 0 as collections, 0 as wanted, 0 as contributions, 0 as given
+    `with counted as (
+       select created_at as moment, 1 as users, 0 as collections, 0 as wanted, 0 as contributions, 0 as given
        from users
        union all
        select created_at, 0, 1, total_amount, 0, 0 from collections where deleted_at is null
        union all
-       select c.created_at, 0, 0, 0, 1, c.amount
+       select c.payment_date, 0, 0, 0, 1, c.amount
        from contributions c
        join collections k on k.id = c.collection_id
        where c.deleted_at is null and k.deleted_at is null
      ), by_day as (
        select
-         (created_at at time zone 'America/Argentina/Buenos_Aires')::date as day,
+         (moment at time zone 'America/Argentina/Buenos_Aires')::date as day,
          sum(users) as users, sum(collections) as collections, sum(wanted) as wanted,
          sum(contributions) as contributions, sum(given) as given
-       from made
-       where created_at >= ($1::date - 1)
+       from counted
+       where moment >= ($1::date - 1)
        group by 1
      )
      select

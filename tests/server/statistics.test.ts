@@ -46,8 +46,9 @@ engineOfTier((open) => {
       [lucia.id, moments[0] ?? '', moments[1] ?? ''],
     )
     await app.database.query('update collections set created_at = $1', [moments[0] ?? ''])
+    // A contribution may be registered days after its payment.
     await app.database.query(
-      `update contributions set created_at =
+      `update contributions set created_at = '2026-11-23T15:00:00Z', payment_date =
          case when amount = 2000 then $1::timestamptz else $2::timestamptz end`,
       [moments[1] ?? '', moments[0] ?? ''],
     )
