@@ -85,10 +85,11 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
   await whileLeaving(async () => {
     await work()
     try {
-      await localReplica()?.forget()
+      const isForgotten = await forgetReplica()
       const person = queryCache.owner()
       if (person !== null) {
-        deletePersisted(person, localStorage)
+        // Otherwise they stay until `markLeftData`, which then has the replica deleted once no tab runs it.
+        if (isForgotten) deletePersisted(person, localStorage)
         // Few people have statements here, and the contribution page does without the code.
         const { deleteStatements } = await import('./statement-store.ts')
         await deleteStatements(person).catch(() => {})
@@ -97,6 +98,16 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
       forget()
     }
   })
+}
+
+/** Returns false when its owner does not respond, perhaps in a suspended tab, or when its files cannot be deleted now. */
+async function forgetReplica(): Promise<boolean> {
+  try {
+    await localReplica()?.forget()
+    return true
+  } catch {
+    return false
+  }
 }
 
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {

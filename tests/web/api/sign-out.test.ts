@@ -1,13 +1,20 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { type LocalReplica, setLocalReplica } from '../../../web/api/local-replica.ts'
+import { openQueryCache, queryCache } from '../../../web/api/query-cache.ts'
+import { signOut } from '../../../web/api/session.ts'
 import { createOutbox } from '../../../web/replica/outbox.ts'
 import { countUnsent } from '../../../web/shell/count-unsent.ts'
 
 const person = newId()
 
-afterEach(() => setLocalReplica(null))
+afterEach(() => {
+  setLocalReplica(null)
+  openQueryCache(null)
+  vi.unstubAllGlobals()
+})
 
 it('[S10] counts the changes on the disk while the replica opens, which a sign-out would delete', async () => {
   const at = new Date().toISOString()
@@ -18,3 +25,34 @@ it('[S10] counts the changes on the disk while the replica opens, which a sign-o
   isOpening = false
   expect(await countUnsent(person)).toBe(0)
 })
+
+it('[S10] signs out although the owner of the replica does not respond, and marks its data', async () => {
+  const items = localItems({ [`entre-todos-seen-${person}`]: '{}', 'known-user': '{}' })
+  const ended = { access_token: null, refresh_token: null, user: null }
+  vi.stubGlobal('fetch', async () => Response.json(ended))
+  const forget = vi.fn(async () => {
+    throw new AppError('internal', 'La copia de este navegador no responde.')
+  })
+  const leave = vi.fn()
+  setLocalReplica({ forget, leave } as Partial<LocalReplica> as LocalReplica)
+  openQueryCache(person)
+  await signOut()
+  expect(forget).toHaveBeenCalledOnce()
+  expect(leave).toHaveBeenCalledOnce()
+  expect(queryCache.owner()).toBeNull()
+  expect([...items.keys()]).toEqual([`entre-todos-left-${person}`])
+})
+
+function localItems(initial: Record<string, string>): Map<string, string> {
+  const items = new Map(Object.entries(initial))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+  })
+  return items
+}
