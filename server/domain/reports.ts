@@ -64,6 +64,8 @@ interface Inserted {
   contribution: Contribution | null // null when nothing was inserted
 }
 
+type CountedLimit = [Limit, ...who: string[]]
+
 const PARTITIONS = 4 // batches run in parallel when the database has several connections
 
 export function createReports({ database, limits, now }: Tools): Reports {
@@ -83,19 +85,27 @@ export function createReports({ database, limits, now }: Tools): Reports {
         at: now().toISOString(),
       }
       const same = () => findSameReport(database, report)
-      const collectionLimits: [Limit, ...string[]][] = [
-        ['reports to collection from address', collectionId, address],
-        ['reports to collection', collectionId],
-      ]
+      const ofAddress: CountedLimit = ['reports to collection from address', collectionId, address]
+      const ofAll: CountedLimit = ['reports to collection', collectionId]
       const isTransfer = report.reference === null
+      let counted = isTransfer ? [ofAddress, ofAll] : []
+      const uncount = async () => {
+        for (const limit of counted) await limits.giveBack(...limit)
+      }
       let mayCount: boolean
       try {
-        const [, ...isWithin] = await Promise.all([
+        const [, isWithinOwn = true, isWithinAll = true] = await Promise.all([
           limits.count('reports from address', address),
-          ...collectionLimits.map((limit) => isTransfer && limits.tryCount(...limit)),
+          ...counted.map((limit) => limits.tryCount(...limit)),
         ])
-        mayCount = isWithin.every(Boolean)
+        mayCount = isTransfer && isWithinOwn && isWithinAll
+        // One address must not use up the limit of all.
+        if (!isWithinOwn) {
+          counted = [ofAddress]
+          await limits.giveBack(...ofAll)
+        }
       } catch (refusal) {
+        await uncount()
         // A repeated report is not limited: the phone did not receive the response.
         const before = await same()
         if (before) return { contribution: before, repeated: true }
@@ -107,12 +117,12 @@ export function createReports({ database, limits, now }: Tools): Reports {
         mayCount,
       })
       if (contribution) return { contribution, repeated: false }
+      const before = status === null ? undefined : await same()
+      if (before) await limits.giveBack('reports from address', address)
+      await uncount()
+      if (before) return { contribution: before, repeated: true }
       if (status === null) throw collectionGone()
-      const before = await same()
-      if (!before) throw status === 'abierta' ? alreadyFiled() : collectionClosed()
-      await limits.giveBack('reports from address', address)
-      if (isTransfer) for (const limit of collectionLimits) await limits.giveBack(...limit)
-      return { contribution: before, repeated: true }
+      throw status === 'abierta' ? alreadyFiled() : collectionClosed()
     },
   }
 }

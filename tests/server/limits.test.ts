@@ -426,6 +426,25 @@ eachEngine((open, engine) => {
       expect(await send(at(newAddress()), gift)).toBe('confirmed')
       expect(await send(at(newAddress()), gift)).toBe('pending')
     })
+
+    it('count at most ten of one address among the hundred, and none that is refused', async () => {
+      const gift = await buildCollection(app, await buildPerson(app))
+      const { limits } = app.context
+      for (let n = 1; n <= 88; n += 1) await limits.tryCount('reports to collection', gift)
+      const address = newAddress()
+      const flood = at(address)
+      const path = `/api/collections/${gift}/contributions`
+      const first = reportInput({ amount: 1_000_00 })
+      await send(flood, gift, first)
+      const others = await times(20, () => flood.post(path, { ...first, amount: 2_000_00 }))
+      expect(counted(others)).toEqual({ 409: 20 })
+      for (let n = 1; n <= 20; n += 1) await send(flood, gift)
+      await limits.countTimes('reports from address', 300, address).catch(() => {})
+      expect(counted(await times(20, () => flood.post(path, reportInput())))).toEqual({ 429: 20 })
+      expect(await send(at(newAddress()), gift)).toBe('confirmed')
+      expect(await send(at(newAddress()), gift)).toBe('confirmed')
+      expect(await send(at(newAddress()), gift)).toBe('pending')
+    })
   })
 
   describe('[A5] the look-up of whether an e-mail has reported', () => {
