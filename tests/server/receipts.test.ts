@@ -882,6 +882,25 @@ engineOfTier((open) => {
       }
     })
 
+    it('tries every old upload, however many there are', async () => {
+      const { id } = await announce()
+      await app.database.query(
+        `insert into uploads (id, contribution_id, path, name, type, size, sha256, created_at)
+         select 'old-' || n, $1, 'old/' || n, 'a.png', 'image/png', 1, repeat('0', 64), $2
+         from generate_series(1, 1001) n`,
+        [id, new Date(app.clock.now().getTime() - 25 * HOUR).toISOString()],
+      )
+      const tried: string[] = []
+      const withLock = async (uploadId: string): Promise<never> => {
+        tried.push(uploadId)
+        throw new Error('held')
+      }
+      const uploadLocks = { ...app.context.uploadLocks, withLock }
+      await expect(sweepUploads({ ...app.context, uploadLocks })).rejects.toThrow('held')
+      expect(tried.filter((uploadId) => uploadId.startsWith('old-'))).toHaveLength(1001)
+      await app.database.query('delete from uploads where contribution_id = $1', [id])
+    })
+
     it('does not delete an upload whose bytes cannot be read at the moment', async () => {
       const { id, capability } = await announce()
       const bytes = picture(900)

@@ -20,7 +20,7 @@ export async function sweepUploads(tools: Tools & { uploadLocks: UploadLocks }):
   const { database, now, uploadLocks } = tools
   const yesterday = new Date(now().getTime() - DAY)
   const old = await database.query<{ id: string }>(
-    'select id from uploads where created_at < $1 order by created_at limit 1000',
+    'select id from uploads where created_at < $1 order by created_at',
     [yesterday.toISOString()],
   )
   let deleted = await deleteOrphans(tools, yesterday)
