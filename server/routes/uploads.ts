@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
-import { Server } from '@tus/server'
+import { EVENTS, Server } from '@tus/server'
 import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
@@ -58,6 +58,9 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     onResponseError: (_request, error) => responseToError(error, log),
   })
 
+  const begun = new WeakSet<object>() // requests whose upload exists, whatever became of the bytes that came with it
+  tus.on(EVENTS.POST_CREATE, (request) => begun.add(request))
+
   /** Counts the declared bytes of an upload for its address when it begins (A5). */
   const countBytes: MiddlewareHandler<UploadEnv> = async (c, next) => {
     const declared = Number(c.req.header('Upload-Length'))
@@ -65,7 +68,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     const address = c.get('address')
     await context.limits.countBytes('bytes of uploads from address', bytes, address)
     await next()
-    if (c.res.status === 201) return
+    if (begun.has(c.req.raw)) return
     await context.limits.giveBackBytes('bytes of uploads from address', bytes, address)
   }
 

@@ -4,11 +4,12 @@
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { metadataHeader, metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { runRefusedServer, startServer } from '../../scripts/start-server.ts'
 import { openDatabase } from '../../server/data/open.ts'
+import { StorageError } from '../../server/data/storage-error.ts'
 import { watchDisk } from '../../server/metrics/gauges.ts'
 import { DAY } from '../../shared/time.ts'
 import { configsOf, databasesOf } from '../support/database.ts'
@@ -82,6 +83,43 @@ describe('the bytes of receipts', () => {
       await expect(beginUpload(app, LARGEST, forged)).rejects.toThrow('403')
     }
     await beginUpload(app, LARGEST, metadataOf(picture(100), capability))
+  })
+
+  it('count for the address when they come with the creation and are refused', async () => {
+    const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    const used = 200 * MEGABYTE - 150
+    await app.context.limits.countBytes('bytes of uploads from address', used, '127.0.0.1')
+    const { capability } = await announce(app, collectionId)
+    const send = async () => {
+      const { status } = await app.fetch('/api/uploads', {
+        method: 'POST',
+        headers: {
+          'Tus-Resumable': '1.0.0',
+          'Upload-Length': '100',
+          'Content-Type': 'application/offset+octet-stream',
+          'Upload-Metadata': metadataHeader(metadataOf(picture(100), capability)),
+        },
+        body: new Uint8Array(100), // of another hash
+      })
+      return status
+    }
+    expect([await send(), await send()]).toEqual([460, 429])
+  })
+
+  it('of an upload that could not begin count neither for the address nor for the colecta', async () => {
+    const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
+    const collectionId = await buildCollection(app, await buildPerson(app))
+    const { limits, files } = app.context
+    await limits.countBytes('bytes of uploads from address', 200 * MEGABYTE - 100, '127.0.0.1')
+    await limits.countBytes('bytes of uploads to collection', 1024 * MEGABYTE - 100, collectionId)
+    const { capability } = await announce(app, collectionId)
+    const metadata = metadataOf(picture(100), capability)
+    const creating = vi.spyOn(files.uploads, 'create')
+    creating.mockRejectedValue(new StorageError('open', 'ENOSPC'))
+    await expect(beginUpload(app, 100, metadata)).rejects.toThrow('503')
+    creating.mockRestore()
+    await beginUpload(app, 100, metadata)
   })
 
   it('are limited to 1 GB a day for each colecta, over all addresses', async () => {

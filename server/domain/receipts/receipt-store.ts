@@ -2,10 +2,18 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import { AppError } from '../../../shared/errors.ts'
 import { RECEIPT_NOT_UPLOADED } from '../../../shared/receipt.ts'
-import { findFinished, finishUpload, forgetUpload, type Tools } from './receipt-uploads.ts'
+import type { Limits } from '../limits.ts'
+import {
+  findFinished,
+  finishUpload,
+  forgetUpload,
+  type Tools,
+  withdrawUpload,
+} from './receipt-uploads.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
 interface StoreTools extends Tools {
+  limits: Limits
   uploadLocks: UploadLocks
   onFinished(): void
 }
@@ -25,7 +33,7 @@ export class ReceiptStore extends DataStore {
     try {
       return await this.#bytes.create(upload)
     } catch (error) {
-      await this.remove(upload.id)
+      await withdrawUpload(this.#tools, upload.id)
       throw error
     }
   }

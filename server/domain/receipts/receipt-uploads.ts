@@ -206,6 +206,15 @@ async function refuse(tools: Tools, { id }: Upload, problem: AppError): Promise<
   await files.dropUpload(id)
 }
 
+/** Undoes admitUpload for an upload that could not begin. */
+export async function withdrawUpload(tools: Tools & { limits: Limits }, id: string): Promise<void> {
+  const upload = await findUpload(tools.database, id)
+  await forgetUpload(tools, id)
+  if (!upload) return
+  const { size, collectionId } = upload
+  await tools.limits.giveBackBytes('bytes of uploads to collection', size, collectionId)
+}
+
 export async function forgetUpload({ database, files }: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
   await database.query('delete from uploads where id = $1', [id])
