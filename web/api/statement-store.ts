@@ -88,16 +88,16 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
     },
   }
 
-  async function applyUnstored<Value, Change>({
-    key,
-    initial,
-    apply,
-  }: ChangedRecord<Value, Change>) {
+  function unstoredOf(record: string): Unstored[] {
+    return unstored.list().filter(({ key }) => key === record)
+  }
+
+  async function applyUnstored<Value, Change>(record: ChangedRecord<Value, Change>) {
     let applied: Unstored[] = []
-    const value = await records.update<Value>(key, (before = initial) => {
+    const value = await records.update<Value>(record.key, (before) => {
       // Read here, because another tab may just have stored some of them.
-      applied = unstored.list().filter((each) => each.key === key)
-      return applied.reduce((value, { change }) => apply(value, change as Change), before)
+      applied = unstoredOf(record.key)
+      return withChanges(record, before, applied)
     })
     if (value !== undefined) unstored.drop(applied)
     return value
@@ -106,9 +106,12 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
   return {
     ...records,
     tabId,
-    load(record) {
-      const isWhole = unstored.list().every(({ key }) => key !== record.key)
-      return isWhole ? records.get(record.key) : applyUnstored(record)
+    async load<Value, Change>(record: ChangedRecord<Value, Change>) {
+      const { key } = record
+      if (unstoredOf(key).length === 0) return records.get<Value>(key)
+      const stored = await applyUnstored(record)
+      // A full disk can still be read.
+      return stored ?? withChanges(record, await records.get<Value>(key), unstoredOf(key))
     },
     change(record, change) {
       unstored.add(record.key, change)
@@ -127,6 +130,14 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
       return () => channel.close()
     },
   }
+}
+
+function withChanges<Value, Change>(
+  { initial, apply }: ChangedRecord<Value, Change>,
+  before: Value = initial,
+  changes: readonly Unstored[],
+): Value {
+  return changes.reduce((value, { change }) => apply(value, change as Change), before)
 }
 
 interface Change {

@@ -86,6 +86,21 @@ it('keeps a change in memory while neither storage takes it', async () => {
   expect(await one.load(LIST)).toBeUndefined()
 })
 
+it('loads a record with the changes that a full disk did not take', async () => {
+  localItems()
+  await one.change(LIST, 'a')
+  const begin = IDBDatabase.prototype.transaction
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  transaction.mockImplementation(function (this: IDBDatabase, stores, mode, options) {
+    if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
+    return begin.call(this, stores, mode, options)
+  })
+  expect(await one.change(LIST, 'b')).toBeUndefined()
+  expect(await other.load(LIST)).toEqual(['a', 'b'])
+  transaction.mockRestore()
+  expect(await one.load(LIST)).toEqual(['a', 'b'])
+})
+
 it('deletes unstored changes with their record, at the sign-out, and after 30 days', async () => {
   const items = localItems()
   refuseStorage()
