@@ -8,7 +8,7 @@ import { type LocalReplica, localReplica, untilOpen } from './local-replica.ts'
 import { persistResults } from './persisted-results.ts'
 import { announceChange, onChange, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
-import { sessionEnded } from './session.ts'
+import { scriptUrlOfPage, sessionEnded } from './session.ts'
 
 const REFRESH_MS = 4_000
 /** While the replica has not caught up, queries wait this long for the server alone. */
@@ -61,7 +61,7 @@ function persistSeen(): void {
   if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
     return
   kept = seen
-  persistResults(person, seen, localStorage)
+  persistResults(person, scriptUrlOfPage(), seen, localStorage)
 }
 
 /** Screens must never go back in time: until the replica has caught up, the server is asked. */

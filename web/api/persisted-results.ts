@@ -28,14 +28,18 @@ export function openPersisted(personId: string, program: string, storage: Device
   return seen
 }
 
-/** Stores as many results as fit, the newest last. Does nothing once another tab has signed out. */
+/**
+ * Stores as many results as fit, the newest last. Does nothing once another tab has signed out or has a newer release,
+ * which may expect results of another shape.
+ */
 export function persistResults(
   personId: string,
+  program: string,
   rows: readonly LiveRow[],
   storage: DeviceStorage,
 ): void {
   const kept = read(personId, storage)
-  if (!kept) return
+  if (kept?.program !== program) return
   const seen = new Map(kept.seen)
   for (const { key, answer, stale } of rows) {
     if (stale || !KEPT_QUERIES.some((name) => key.startsWith(`${personId} ${name} `))) continue

@@ -148,6 +148,7 @@ function enter(user: User | null): void {
   session.set(user ? { name: 'signed-in', user } : SIGNED_OUT)
 }
 
-function scriptUrlOfPage(): string {
+/** Identifies the release of this page. */
+export function scriptUrlOfPage(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   for (const person of ['lucia', 'bruno']) {
     openPersisted(person, 'a.js', storage)
     const row = { key: `${person} my-totals {}`, answer: 1, error: null, stale: false }
-    persistResults(person, [row], storage)
+    persistResults(person, 'a.js', [row], storage)
   }
 })
 

@@ -19,7 +19,7 @@ beforeEach(() => {
 describe('persisted results', () => {
   it('are available at the next visit', () => {
     openPersisted('lucia', 'a.js', storage)
-    persistResults('lucia', [row('my-totals {}', { collections: 3 })], storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', { collections: 3 })], storage)
     expect(openPersisted('lucia', 'a.js', storage)).toEqual([
       ['lucia my-totals {}', { collections: 3 }],
     ])
@@ -27,37 +27,49 @@ describe('persisted results', () => {
 
   it('are not shown to another person', () => {
     openPersisted('lucia', 'a.js', storage)
-    persistResults('lucia', [row('my-totals {}', { collections: 3 })], storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', { collections: 3 })], storage)
     expect(openPersisted('bruno', 'a.js', storage)).toEqual([])
-    persistResults('bruno', [row('my-totals {}', { collections: 3 })], storage)
+    persistResults('bruno', 'a.js', [row('my-totals {}', { collections: 3 })], storage)
     expect(openPersisted('bruno', 'a.js', storage)).toEqual([])
   })
 
   it('[S10] are deleted at the sign-out, and not stored again by another tab', () => {
     openPersisted('lucia', 'a.js', storage)
-    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', 1)], storage)
     deletePersisted('lucia', storage)
-    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', 1)], storage)
     expect(kept.size).toBe(0)
   })
 
   it('of another release are ignored', () => {
     openPersisted('lucia', 'a.js', storage)
-    persistResults('lucia', [row('my-totals {}', 1)], storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', 1)], storage)
+    expect(openPersisted('lucia', 'b.js', storage)).toEqual([])
+  })
+
+  it('of a tab of an earlier release are not stored for this one', () => {
+    openPersisted('lucia', 'a.js', storage)
+    openPersisted('lucia', 'b.js', storage)
+    persistResults('lucia', 'a.js', [row('my-totals {}', 1)], storage)
     expect(openPersisted('lucia', 'b.js', storage)).toEqual([])
   })
 
   it('contain no forms, nothing deleted and nothing that was stale already', () => {
     openPersisted('lucia', 'a.js', storage)
     const old = { ...row('my-totals {}', 1), stale: true }
-    persistResults('lucia', [row('profile {}', 1), row('collection {}', null), old], storage)
+    persistResults(
+      'lucia',
+      'a.js',
+      [row('profile {}', 1), row('collection {}', null), old],
+      storage,
+    )
     expect(openPersisted('lucia', 'a.js', storage)).toEqual([])
   })
 
   it('are limited in size: the latest remain', () => {
     openPersisted('lucia', 'a.js', storage)
     for (let id = 0; id < 100; id++) {
-      persistResults('lucia', [row(`collection {"id":${id}}`, 'x'.repeat(10_000))], storage)
+      persistResults('lucia', 'a.js', [row(`collection {"id":${id}}`, 'x'.repeat(10_000))], storage)
     }
     const seen = openPersisted('lucia', 'a.js', storage)
     expect(seen.at(-1)?.[0]).toBe('lucia collection {"id":99}')
