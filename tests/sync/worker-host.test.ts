@@ -126,6 +126,8 @@ describe('[S11] a worker that dies', () => {
       code: 'internal',
       message: 'La copia de este navegador no responde. Tus cambios están a salvo.',
     })
+    // A tab that opens later asks for it, and would take the replica for one that is opening.
+    expect(await host.handle(newCall('state', []))).toEqual(state)
     host.close()
   })
 

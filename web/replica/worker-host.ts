@@ -128,7 +128,10 @@ export function startWorkerHost(
 
   return {
     async handle(call) {
-      if (!worker) throw failed()
+      if (!worker) {
+        if (call.method === 'state') return NO_REPLICA
+        throw failed()
+      }
       const response = waiting.add(call)
       worker.postMessage(call)
       return response
