@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
 import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
@@ -38,6 +38,7 @@ import {
   paidByOthers,
   type ReviewView,
 } from '../../../web/features/conciliation/review-view.ts'
+import { startReading } from '../../../web/features/conciliation/start-reading.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonText } from '../../../web/screens/conciliation/match-rows.tsx'
 import { CollapsedLines } from '../../../web/screens/conciliation/section.tsx'
@@ -673,4 +674,26 @@ it('offers all other credits, a few in the first frame', async () => {
   )
   expect(shown.match(/<li/g)).toHaveLength(8)
   expect(shown).toContain('Mostrar más')
+})
+
+it('reports nothing of files that were cancelled, not even that their facts could not be loaded', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage(): void {}
+      terminate(): void {}
+    },
+  )
+  let failFacts = (_: Error) => {}
+  const facts = new Promise<JobFacts>((_resolve, reject) => {
+    failFacts = reject
+  })
+  const reading = startReading({ ...jobOf(), facts }, [], () => {})
+  vi.unstubAllGlobals()
+  const reported = vi.fn()
+  reading.result.then(reported, reported)
+  reading.cancel()
+  failFacts(new Error('no network'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(reported).not.toHaveBeenCalled()
 })

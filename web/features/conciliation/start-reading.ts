@@ -38,10 +38,12 @@ export function startReading(
   const lines: ReviewLine[] = []
   const pairs: Review['pairs'] = {}
   const post = (message: ToReader) => worker.postMessage(message)
+  let isCancelled = false
   const result = new Promise<ReadResult>((resolve, reject) => {
     const fail = (error: Error) => {
       worker.terminate()
-      reject(error)
+      // The facts of a cancelled reading may fail seconds later, while other files are read.
+      if (!isCancelled) reject(error)
     }
     post({ type: 'files', job, files })
     facts.then((facts) => post({ type: 'facts', facts }), fail)
@@ -59,5 +61,11 @@ export function startReading(
     }
     worker.onerror = ({ message }) => fail(new Error(message))
   })
-  return { result, cancel: () => worker.terminate() }
+  return {
+    result,
+    cancel() {
+      isCancelled = true
+      worker.terminate()
+    },
+  }
 }
