@@ -126,7 +126,7 @@ async function activate(): Promise<void> {
 }
 
 async function page(request: Request): Promise<Response> {
-  const cached = await (await caches.open(FILES_CACHE)).match(PAGE)
+  const cached = await inStorage((files) => files.match(PAGE))
   if (cached && (await isOrganiser())) return cached
   try {
     const response = await fetch(request)
@@ -139,15 +139,23 @@ async function page(request: Request): Promise<Response> {
 
 /** Prefers the cache: a file with a hash in its name never changes. */
 async function file(request: Request, path: string): Promise<Response> {
-  const files = await caches.open(FILES_CACHE)
-  const cached = (await files.match(path)) ?? (await caches.match(path))
+  const cached = await inStorage(async (files) => (await files.match(path)) ?? caches.match(path))
   if (cached) return cached
   const response = await fetch(request, { signal: aborter.signal })
   if (!SCREENS.includes(path)) return response
-  if (response.status === 200) await files.put(path, response.clone())
+  if (response.status === 200) await inStorage((files) => files.put(path, response.clone()))
   // The server has a newer build without this file: the cached page, which needs it, must not be opened again.
-  if (response.status === 404) await files.delete(PAGE)
+  if (response.status === 404) await inStorage((files) => files.delete(PAGE))
   return response
+}
+
+/** Returns undefined when the disk is full or broken: the network answers then. */
+async function inStorage<T>(work: (files: Cache) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work(await caches.open(FILES_CACHE))
+  } catch {
+    return undefined
+  }
 }
 
 /** Opens the empty ORGANISER_CACHE, too: its existence marks the browser as an organiser's. */
