@@ -40,6 +40,26 @@ it('answers from the cache without a network', async () => {
   expect(await worker.answer(SCRIPT)).toBe('the script')
 })
 
+it('keeps the files of the release that open tabs run, not those of one that never ran', async () => {
+  await disk.caches.open('entre-todos-organiser')
+  await release('one')
+  await (await startWorker('two')).install()
+  await release('three')
+  expect(filesOnDisk()).toEqual(['one', 'three'])
+  await release('four')
+  expect(filesOnDisk()).toEqual(['three', 'four'])
+})
+
+async function release(name: string): Promise<void> {
+  const worker = await startWorker(name)
+  await worker.install()
+  await worker.activate()
+}
+
+function filesOnDisk(): string[] {
+  return disk.names().flatMap((name) => /^entre-todos-files-(.*)$/.exec(name)?.[1] ?? [])
+}
+
 async function startWorker(release: string) {
   const handlers = new Map<string, (event: object) => void>()
   vi.stubGlobal('self', {

@@ -23,6 +23,9 @@ const VERSION = BUILD.find(({ path }) => path === PAGE)?.revision
 const FILES_PREFIX = 'entre-todos-files-'
 const FILES_CACHE = `${FILES_PREFIX}${VERSION}`
 
+/** In the cache of a version that took over. A newer one may have replaced it before, or its installation failed. */
+const RAN = '/ran'
+
 /** Aborts the requests under way. */
 let aborter = new AbortController()
 
@@ -112,16 +115,25 @@ async function install(): Promise<void> {
   if (hasEngine) await keepEngine()
 }
 
-/** Deletes caches of older versions, except the last one's, which tabs may still run. */
+/** Deletes caches of older versions, except that of the last one that ran: tabs may still run it. */
 async function activate(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(FILES_PREFIX))
-  const old = versions.filter((name) => name !== FILES_CACHE).slice(0, -1)
+  const others = versions.filter((name) => name !== FILES_CACHE)
+  const last = (await lastThatRan(others)) ?? others.at(-1)
+  const old = others.filter((name) => name !== last)
   await Promise.all(old.map((name) => caches.delete(name)))
+  await inStorage((files) => files.put(RAN, new Response()))
   await self.clients.claim()
   if (!(await isOrganiser())) return
   const engine = await caches.open(ORGANISER_CACHE)
   for (const { url } of await engine.keys()) {
     if (!ENGINE.includes(new URL(url).pathname)) await engine.delete(url)
+  }
+}
+
+async function lastThatRan(versions: readonly string[]): Promise<string | undefined> {
+  for (const name of versions.toReversed()) {
+    if (await (await caches.open(name)).match(RAN)) return name
   }
 }
 
