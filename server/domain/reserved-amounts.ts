@@ -102,11 +102,13 @@ async function draw(
   )
   if ((unreported?.count ?? 0) >= MOST_RESERVED) return null
   const last = RANGES.at(-1)?.to ?? 0
+  // Also those of collections that had another account: their guests transfer to the new one.
   const taken = await tx.query<{ amount: Centavos }>(
-    `select (amount * 100)::int8 as amount from reserved_amounts
-     where organiser_id = $1 and account = $2
-       and amount between $3::numeric / 100 and $4::numeric / 100`,
-    [organiserId, account, asked, asked + last],
+    `select (r.amount * 100)::int8 as amount
+     from reserved_amounts r join collections k on k.id = r.collection_id
+     where r.organiser_id = $1 and (r.account = $2 or k.bank_account = $3)
+       and r.amount between $4::numeric / 100 and $5::numeric / 100`,
+    [organiserId, account, bankAccount, asked, asked + last],
   )
   const amount = pickAmount(asked, new Set(taken.map((row) => row.amount)))
   if (amount === null) return null

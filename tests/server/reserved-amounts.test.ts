@@ -82,6 +82,15 @@ eachEngine((open) => {
     expect(new Set(asked.map(({ amount }) => amount)).size).toBe(60)
   })
 
+  it('is unique after the account of its collection was changed', async () => {
+    const guests = (count: number) => Array.from({ length: count }, () => ask(newId(), 10_000_00))
+    const before = await Promise.all(guests(60))
+    const changes = { bankAccount: 'otro.alias.regalo' }
+    await lucia.mutate('update-collection', { id: gift, changes })
+    const amounts = [...before, ...(await Promise.all(guests(60)))].map(({ amount }) => amount)
+    expect(new Set(amounts).size).toBe(amounts.length)
+  })
+
   it('is the plain one when the option is off, none is left, or the collection is closed', async () => {
     const plain = { amount: 15_000_00, expiresAt: null }
     const simple = await buildCollection(app, lucia)
