@@ -14,7 +14,7 @@ interface Tools {
 }
 
 const RESERVED_FOR = 72 * HOUR
-/** No transfer to a closed collection is expected after that. */
+/** No transfer to a closed or deleted collection is expected after that. */
 const KEPT_AFTER_CLOSING = 35 * DAY
 /** Reservations of one collection without a report. Beyond them guests pay the plain amount. */
 const MOST_RESERVED = 200
@@ -144,14 +144,15 @@ export function pickAmount(
   return null
 }
 
-/** Frees amounts that were not reported in time, and those of collections that closed 35 days ago. */
+/** Frees amounts that were not reported in time, and those of collections that closed, or were deleted, 35 days ago. */
 export async function freeAmounts({ database, now }: Tools): Promise<void> {
   const moment = now()
   await database.query(
     `delete from reserved_amounts r
      where r.expires_at <= $1 or exists (
        select from collections k
-       where k.id = r.collection_id and k.status = 'cerrada' and k.updated_at <= $2
+       where k.id = r.collection_id
+         and (k.status = 'cerrada' and k.updated_at <= $2 or k.deleted_at <= $2)
      )`,
     [moment.toISOString(), new Date(moment.getTime() - KEPT_AFTER_CLOSING).toISOString()],
   )

@@ -137,6 +137,18 @@ eachEngine((open) => {
     expect(await reserved()).toEqual([])
   })
 
+  it('is free long after its collection was deleted', async () => {
+    const id = newId()
+    const { amount } = await ask(id)
+    await report(id, amount)
+    await lucia.mutate('delete-collection', { id: gift })
+    for (const left of [[amount], []]) {
+      app.clock.forward(34 * DAY)
+      await freeAmounts({ database: app.database, now: app.clock.now })
+      expect(await reserved()).toEqual(left)
+    }
+  })
+
   async function reserved(): Promise<number[]> {
     const rows = await app.database.query<{ amount: number }>(
       'select (amount * 100)::int8 as amount from reserved_amounts where collection_id = $1',
