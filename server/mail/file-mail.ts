@@ -8,11 +8,24 @@ export function fileMail(folder: string, now: () => Date): Mail {
     async send(message) {
       const name = `${now().toISOString().replace(/[:.]/g, '-')}-${safe(message.to)}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, `${name}.txt`), asText(message), { mode: 0o600 })
-      await writeFile(join(folder, `${name}.html`), message.html, { mode: 0o600 })
+      const path = await writeNew(join(folder, name), '.txt', asText(message))
+      await writeFile(`${path}.html`, message.html, { mode: 0o600 })
       console.log(`Email para ${message.to}: ${message.subject}\n  ${message.link}`)
     },
     close: () => {},
+  }
+}
+
+/** Writes a file that does not exist yet; returns its path without `ending`, with a number when it is not the first. */
+async function writeNew(path: string, ending: string, text: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? path : `${path}-${number}`
+    try {
+      await writeFile(numbered + ending, text, { mode: 0o600, flag: 'wx' })
+      return numbered
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
   }
 }
 

@@ -80,6 +80,21 @@ describe('in files', () => {
     expect(print.mock.calls.join()).toContain(lucia.link)
     print.mockRestore()
   })
+
+  it('writes several messages of one moment to one address', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const mail = fileMail(join(folder, 'several'), () => new Date('2026-11-21T14:32:05.123Z'))
+    const messages = ['uno', 'dos', 'tres'].map((firstName) =>
+      messageOf({ ...lucia, firstName }, CONFIRMATION),
+    )
+    await Promise.all(messages.map((message) => mail.send(message)))
+    const files = readdirSync(join(folder, 'several'))
+    const ofType = (ending: string) => files.filter((file) => file.endsWith(ending)).sort()
+    const read = (file: string) => readFileSync(join(folder, 'several', file), 'utf8')
+    expect(ofType('.txt').map((file) => file.replace('.txt', '.html'))).toEqual(ofType('.html'))
+    expect(ofType('.html').map(read).sort()).toEqual(messages.map(({ html }) => html).sort())
+    print.mockRestore()
+  })
 })
 
 describe('a message', () => {
