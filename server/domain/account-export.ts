@@ -2,7 +2,7 @@
 import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, hasCode } from '../../shared/errors.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
 import { MINUTE } from '../../shared/time.ts'
@@ -95,9 +95,10 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
   const collections = pages<ExportedCollection>(database, personId, COLLECTIONS, personId)
   for await (const { id, ...collection } of collections) {
     const folder = `mis-colectas/${String(++number).padStart(3, '0')}-${slug(collection.motivo)}`
-    const { csv } = await contributionsCsv(tools, personId, { collectionId: id, ...WHOLE_LIST })
+    const contributions = await contributionsOf(tools, personId, id)
+    if (!contributions) continue // deleted since its page was read
     yield json(`${folder}/colecta.json`, { id, ...collection })
-    yield file(`${folder}/aportes.csv`, csv)
+    yield file(`${folder}/aportes.csv`, contributions)
     yield list(`${folder}/acreditaciones.json`, MATCHES_OF, id)
     yield list(`${folder}/personas.json`, PEOPLE_OF, id)
     const picture = await chosenPicture(database, id)
@@ -106,6 +107,20 @@ async function* entriesOf(tools: Tools, personId: string): AsyncGenerator<Entry>
   }
   if (missing.length > 0) {
     yield file('FALTAN.txt', `Estos comprobantes no se pudieron leer:\n${missing.join('\n')}\n`)
+  }
+}
+
+/** Returns null for a deleted colecta. */
+async function contributionsOf(
+  tools: Tools,
+  personId: string,
+  collectionId: string,
+): Promise<ReadableStream<Uint8Array> | null> {
+  try {
+    return (await contributionsCsv(tools, personId, { collectionId, ...WHOLE_LIST })).csv
+  } catch (error) {
+    if (hasCode(error, 'not-found')) return null
+    throw error
   }
 }
 

@@ -174,6 +174,24 @@ engineOfTier((open) => {
       expect(reading).toHaveBeenCalledTimes(1)
     })
 
+    it('leave out a colecta that is deleted during the download', async () => {
+      const ana = await buildPerson(app)
+      const ids = [await buildCollection(app, ana), await buildCollection(app, ana)]
+      const reader = exportOf(app.context, ana.id).getReader()
+      const chunks: Uint8Array[] = []
+      const nextChunk = async () => {
+        const { done, value } = await reader.read()
+        if (value) chunks.push(value)
+        return !done
+      }
+      const text = () => Buffer.concat(chunks).toString('latin1')
+      while (!/mis-colectas\/001/.test(text())) await nextChunk()
+      await ana.mutate('delete-collection', { id: ids.sort()[1] })
+      while (await nextChunk());
+      const names = [...readZip(Buffer.concat(chunks)).keys()]
+      expect(names.filter((name) => name.endsWith('colecta.json'))).toHaveLength(1)
+    })
+
     it('are downloaded from a URL that works for one person and for five minutes', async () => {
       const url = await address(lucia)
       expect((await bruno.get(url)).status).toBe(403)
