@@ -1,7 +1,7 @@
 /* Reads CSV and similar texts: finds encoding and separator, and numbers rows by their physical line. */
 import Papa from 'papaparse'
 import { countBy } from '../group-by.ts'
-import type { Row, Table } from './cell.ts'
+import { isBlank, type Row, type Table } from './cell.ts'
 
 /** Decodes a text by its byte order mark, else as UTF-8, else as windows-1252, in which every byte is a letter. */
 export function decodeText(bytes: Uint8Array): string {
@@ -21,19 +21,29 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 export function textTable(text: string): Table {
-  const delimiter = separatorOf(text)
-  let parsed = Papa.parse<string[]>(text, { delimiter })
-  // A quote that is never closed would swallow the rest of the file.
-  if (parsed.errors.some(({ code }) => code === 'MissingQuotes')) {
-    parsed = Papa.parse<string[]>(text, { delimiter, quoteChar: '\u0000' })
+  // Papa Parse takes one kind of line break for a whole text, and joins the lines with another kind to one row.
+  const plain = text.replace(/\r\n?/g, '\n')
+  const delimiter = separatorOf(plain)
+  const parse = (part: string) => Papa.parse<string[]>(part, { delimiter, newline: '\n' })
+  const cellsOf = (line: string) => {
+    const { data, errors } = parse(line)
+    const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
+    return isOpen ? line.split(delimiter) : (data[0] ?? [])
   }
+  const { data, errors } = parse(plain)
+  const oddlyQuoted = new Set(errors.map(({ row }) => row))
+  const lines = plain.split('\n')
   const rows: Row[] = []
   let number = 1
-  for (const cells of parsed.data) {
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells })
-    number += String(cells).split(/\r\n|\r|\n/).length // a cell may hold line breaks
+  for (const [at, cells] of data.entries()) {
+    const height = String(cells).split('\n').length // a cell may hold line breaks
+    // A quote that nothing closes swallows the lines up to the next quote, or the rest of the file.
+    const hasSwallowed = height > 1 && oddlyQuoted.has(at)
+    const read = hasSwallowed ? lines.slice(number - 1, number - 1 + height).map(cellsOf) : [cells]
+    for (const [below, cells] of read.entries()) rows.push({ number: number + below, cells })
+    number += height
   }
-  return { sheet: null, rows }
+  return { sheet: null, rows: rows.filter(({ cells }) => cells.some((cell) => !isBlank(cell))) }
 }
 
 /**

@@ -105,14 +105,34 @@ describe('textTable', () => {
     expect(sheet).toBeNull()
     expect(rows).toEqual([
       { number: 1, cells: ['a', 'b'] },
-      { number: 4, cells: ['c\nd\r\ne', 'f'] },
+      { number: 4, cells: ['c\nd\ne', 'f'] },
       { number: 7, cells: ['', 'h'] },
     ])
   })
 
+  it.each(['a;b\r\nc;d\ne;f\ng;h', 'a;b\nc;d\r\ne;f\rg;h', 'a;b\rc;d\ne;f\r\ng;h'])(
+    'ends a row at each kind of line break: %j',
+    (text) => {
+      expect(textTable(text).rows).toEqual(
+        ['ab', 'cd', 'ef', 'gh'].map((row, at) => ({ number: at + 1, cells: [...row] })),
+      )
+    },
+  )
+
   it('reads quotes within quotes', () => {
     expect(textTable('"DE "GOMEZ; ANA" SA";1').rows.map(({ cells }) => cells)).toEqual([
       ['DE "GOMEZ; ANA" SA', '1'],
+    ])
+  })
+
+  it('does not join the rows between two quotes that begin names', () => {
+    const text = '3;"EL SOL" SA;1\n4;"GOMEZ; ANA";2\n5;PEREZ;3\n6;"DIAZ; LEO";4\n7;"a\nb";5'
+    expect(textTable(text).rows).toEqual([
+      { number: 1, cells: ['3', '"EL SOL" SA', '1'] },
+      { number: 2, cells: ['4', 'GOMEZ; ANA', '2'] },
+      { number: 3, cells: ['5', 'PEREZ', '3'] },
+      { number: 4, cells: ['6', 'DIAZ; LEO', '4'] },
+      { number: 5, cells: ['7', 'a\nb', '5'] },
     ])
   })
 
