@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
   chooseReceipt,
+  confirmEmail,
   expectText,
   JULIETA,
   reachReceiptStep,
@@ -105,6 +106,25 @@ test('a confirmation link does not switch a signed-in person to another account'
   await expect(
     guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }),
   ).toHaveAttribute('href', '/login')
+})
+
+test('[S10] a form that one person opened is not sent from the account of the next one', async ({
+  lucia,
+  guest,
+  mailbox,
+}) => {
+  await lucia.goto('/profile/edit')
+  const name = lucia.getByLabel('Nombre', { exact: true })
+  await expect(name).toHaveValue(LUCIA.firstName)
+  const ana = { ...LUCIA, firstName: 'Ana', email: addressOf('ana.sosa') }
+  await register(guest, ana)
+  await confirmEmail(guest, mailbox, ana.email)
+
+  // The tab slept while Lucía signed out and Ana signed in. It learns of both at once.
+  await lucia.context().addCookies(await guest.context().cookies())
+  const other = await lucia.context().newPage()
+  await other.goto('/ayuda')
+  await expect(name).toHaveValue('Ana')
 })
 
 test('a visitor’s colecta goes to the account that signs in from it, and another account is asked first', async ({
