@@ -236,6 +236,24 @@ test('a colecta is opened again from its menu, with its people and without its c
   await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
 })
 
+test('the last page of the list shows the page before once its only person leaves it', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  const names = Array.from(
+    { length: 51 },
+    (_, at) => `Persona Número ${'abcdefghij'[at % 10]}${at}`,
+  )
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByLabel('Personas', { exact: true }).fill(names.join('\n'))
+  await lucia.getByRole('button', { name: 'Agregar 51 personas' }).click()
+  await lucia.getByRole('button', { name: 'Página siguiente' }).click()
+  const missing = lucia.getByRole('list', { name: 'Faltan' }).getByRole('listitem')
+  await expect(missing).toHaveCount(1)
+  await lucia.getByRole('button', { name: /^Acciones de / }).click()
+  await lucia.getByRole('menuitem', { name: 'Quitar de la lista' }).click()
+  await expect(missing).toHaveCount(50)
+})
+
 test('at twice the text size, a name in the list of people takes three lines at most', async ({
   lucia,
   gift,

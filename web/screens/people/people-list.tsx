@@ -47,7 +47,9 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
   const shown =
     picked ?? (named(missing).length === 0 && contributed.length > 0 ? 'contributed' : 'missing')
   const found = named({ missing, contributed }[shown])
-  const rows = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+  // The people of the last page may have left it.
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / PER_PAGE)))
+  const rows = found.slice((shownPage - 1) * PER_PAGE, shownPage * PER_PAGE)
   const suggested = shown === 'missing' ? withClearSuggestion(found) : []
   const reminders = mayRemind(collection)
     ? remindersOf(collection, split, shareLinks(collection).link)
@@ -118,7 +120,7 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
       )}
       {found.length > PER_PAGE && (
         <ListPager
-          page={page}
+          page={shownPage}
           perPage={PER_PAGE}
           shown={rows.length}
           total={found.length}
