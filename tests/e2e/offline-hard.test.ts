@@ -1,4 +1,6 @@
 /* The program while the network or the server is missing, and while a new version is installed. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createDeployment } from '../support/deployment.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -113,6 +115,28 @@ test('a new version is installed only on request, and a half-filled form keeps i
   await expect.poll(() => loadedRelease(lucia).catch(() => null)).toBe('two')
   await expect(lucia.getByLabel('Motivo')).toHaveValue('Torta para el cumple')
   await expect(lucia.getByText('Hay una versión nueva')).toBeHidden()
+})
+
+test('a new version that was being installed when the page opened is offered', async ({
+  lucia,
+  deployment,
+}) => {
+  await lucia.goto('/dashboard')
+  await untilStored(lucia)
+  deployment.release('two')
+  // A slow network.
+  appendFileSync(
+    join(deployment.program, 'web/dist/service-worker.js'),
+    ';self.addEventListener("install", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 8_000))))',
+  )
+  await lucia.evaluate(async () => void (await navigator.serviceWorker.ready).update())
+  const state = () =>
+    lucia.evaluate(async () => (await navigator.serviceWorker.ready).installing?.state)
+  await expect.poll(state).toBe('installing')
+  await lucia.reload()
+  await expect(lucia.getByRole('heading', { name: /^Hola/ })).toBeVisible()
+  expect(await state()).toBe('installing')
+  await expect(lucia.getByText('Hay una versión nueva')).toBeVisible()
 })
 
 test('a new version is installed on request even while the old one waits for a response', async ({

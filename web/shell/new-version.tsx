@@ -57,13 +57,13 @@ function useNewVersion(): { isAvailable: boolean; update: () => void } {
       const registration = await container?.ready
       if (!registration || signal.aborted) return
       const noteWaiting = () => setWaiting(registration.waiting)
+      const follow = () =>
+        registration.installing?.addEventListener('statechange', noteWaiting, { signal })
       const ask = () => void registration.update().catch(() => {})
       noteWaiting()
-      registration.addEventListener(
-        'updatefound',
-        () => registration.installing?.addEventListener('statechange', noteWaiting, { signal }),
-        { signal },
-      )
+      // The browser looks for a new release while it loads a page, so that this code often comes after `updatefound`.
+      follow()
+      registration.addEventListener('updatefound', follow, { signal })
       const timer = setInterval(ask, HOUR)
       signal.addEventListener('abort', () => clearInterval(timer))
       window.addEventListener('online', ask, { signal })
