@@ -97,5 +97,23 @@ engineOfTier((open) => {
       expect((await row()).receiptRepeated).toBe(false)
       expect((await row(other.id)).receiptRepeated).toBe(false)
     })
+
+    it('is repeated only while the contribution with the same file is not hidden', async () => {
+      const [other, third] = [await file(), await file()]
+      const same = picture(500)
+      for (const by of [own, other]) await send(same, 'uno.png', by)
+      const withdraw = (isWithdrawn: boolean) =>
+        visitor(app).post('/api/reports/own/withdrawal', { ...other, isWithdrawn })
+      await withdraw(true)
+      expect((await row()).receiptRepeated).toBe(false)
+      await withdraw(false)
+      expect((await row()).receiptRepeated).toBe(true)
+      expect((await row(other.id)).receiptRepeated).toBe(true)
+      await lucia.mutate('hide-contributions', { ids: [other.id] })
+      expect((await row()).receiptRepeated).toBe(false)
+      await send(same, 'uno.png', third)
+      await send(picture(600), 'dos.png', third)
+      expect((await row()).receiptRepeated).toBe(false)
+    })
   })
 })

@@ -273,8 +273,9 @@ async function replaceReceipt(
   await tx.query(
     `update contributions set receipt_repeated = false
      where id = (
-       select min(contribution_id::text)::uuid from receipts
-       where collection_id = $1 and sha256 = $2
+       select min(c.id::text)::uuid
+       from receipts r join contributions c on c.id = r.contribution_id
+       where r.collection_id = $1 and r.sha256 = $2 and c.deleted_at is null
        having count(*) = 1
      )`,
     [collectionId, gone.sha256],
