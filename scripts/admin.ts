@@ -4,14 +4,14 @@
  * The embedded database belongs to one process at a time: stop the server first, or name the
  * address in ADMIN_EMAILS.
  */
-import { readConfig } from '../server/config.ts'
+import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { administer } from './administer.ts'
 import { withDatabase } from './with-database.ts'
 
 try {
   const work = administer(process.argv.slice(2))
-  const config = readConfig(process.env)
+  const config = readCommandConfig(process.env)
   keepPrivate(config.dataDir)
   console.log(await withDatabase(config, work))
 } catch (error) {

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/back-up.ts'
 import { askForBackup } from '../server/backup/backup-socket.ts'
 import type { Manifest } from '../server/backup/manifest.ts'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readCommandConfig } from '../server/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
@@ -19,7 +19,7 @@ const USAGE = 'Uso: npm run backup -- --to CARPETA'
 try {
   const to = resolve(read(process.argv.slice(2)))
   const started = performance.now()
-  const { tables, receipts, secret } = await make(readConfig(process.env), to)
+  const { tables, receipts, secret } = await make(readCommandConfig(process.env), to)
   console.log(`Copia en ${to}, hecha en ${formatSeconds(started)}:`)
   console.log(formatTables(tables))
   console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)

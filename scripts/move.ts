@@ -5,12 +5,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { move } from '../server/backup/move.ts'
-import { ConfigError, readConfig } from '../server/config.ts'
+import { ConfigError, readCommandConfig } from '../server/config.ts'
 import { openWithoutMigrating } from '../server/data/open.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 
 try {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, dataDir } = readCommandConfig(process.env)
   if (!databaseUrl)
     throw new ConfigError('Falta DATABASE_URL: a qué PostgreSQL se mudan los datos.')
   if (!existsSync(join(dataDir, 'postgres'))) {

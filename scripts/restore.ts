@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '../server/backup/restore.ts'
-import { readConfig } from '../server/config.ts'
+import { readCommandConfig } from '../server/config.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
 
@@ -14,7 +14,7 @@ const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
 
 try {
   const { from, replace } = read(process.argv.slice(2))
-  const config = readConfig(process.env)
+  const config = readCommandConfig(process.env)
   const installation = await openInstallation(config)
   try {
     const started = performance.now()

@@ -3,7 +3,7 @@
  * believable data, the same for the same seed.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
+import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { wholeNumber } from './options.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 try {
   const contributions = wholeNumber('--contributions', values.contributions, 0, 5_000_000)
   const seed = wholeNumber('--seed', values.seed, 0, 2 ** 32 - 1)
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, dataDir } = readCommandConfig(process.env)
   keepPrivate(dataDir)
   await withDatabase({ databaseUrl, dataDir }, async (database) => {
     const started = performance.now()

@@ -91,6 +91,14 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
+/**
+ * Returns the settings for a command such as `npm run backup`, which serves no metrics: each process has its own
+ * METRICS_PORT, so a server's common environment contains METRICS_HOST and METRICS_TOKEN without it. Throws ConfigError.
+ */
+export function readCommandConfig(environment: Environment): Config {
+  return readConfig({ ...environment, METRICS_HOST: undefined, METRICS_TOKEN: undefined })
+}
+
 type Variables = z.infer<typeof variables>
 
 function assertProduction(env: Variables, secure: boolean): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { readConfig } from '../../server/config.ts'
+import { readCommandConfig, readConfig } from '../../server/config.ts'
 import { variables } from '../../server/config-variables.ts'
 
 /* The examples and notes in scripts/deploy name only variables and commands that exist. */
@@ -23,17 +23,27 @@ describe('the example of an environment', () => {
     expect(known).toEqual(expect.arrayContaining(names))
   })
 
-  it('starts a server in production', () => {
-    const given = lines.flatMap((line) => {
+  const given = Object.fromEntries(
+    lines.flatMap((line) => {
       const [, name = '', value = ''] = variable.exec(line) ?? []
       return line.startsWith('#') || name === '' ? [] : [[name, value.replace(/^"|"$/g, '')]]
-    })
+    }),
+  )
+
+  it('starts a server in production', () => {
     const unit = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '3001', METRICS_PORT: '13001' }
-    expect(readConfig({ ...Object.fromEntries(given), ...unit })).toMatchObject({
+    expect(readConfig({ ...given, ...unit })).toMatchObject({
       secure: true,
       trustedProxy: ['127.0.0.1', '::1'],
       metrics: { port: 13001, host: '127.0.0.1' },
     })
+  })
+
+  it('serves a command, also with the metrics that each server publishes on its own port', () => {
+    const metrics = { METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'x'.repeat(32) }
+    const { dataDir, ...config } = readCommandConfig({ ...given, ...metrics, DATA_DIR: '/data' })
+    expect(dataDir).toBe('/data')
+    expect(config.metrics).toBeUndefined()
   })
 })
 

@@ -36,6 +36,7 @@ export async function run(
       HOME,
       TMPDIR: tmpdir(),
       DATA_DIR: dataDir,
+      METRICS_TOKEN: 'x'.repeat(32), // as in the environment of a server, without its METRICS_PORT
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
