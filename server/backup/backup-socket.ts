@@ -2,13 +2,13 @@
  * The embedded database belongs to one process. So `npm run backup` asks the running server for a backup, over a Unix
  * socket in the data folder that only the server's user may open.
  */
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { type BackupSource, backUp } from './back-up.ts'
-import { type Manifest, manifest } from './manifest.ts'
+import { MANIFEST, type Manifest, manifest } from './manifest.ts'
 
 const LONGEST_PATH = 100 // bytes; Linux allows 107, macOS 103
 
@@ -57,15 +57,20 @@ async function backUpFor(
 
 /**
  * Asks the running server for a backup; returns null when no server runs. Throws AppError as backUp does, and
- * 'unavailable' when the server stops before it has finished.
+ * 'unavailable' when the server stops before it has finished, or wrote into a folder that only it sees.
  */
 export async function askForBackup(dataDir: string, to: string): Promise<Manifest | null> {
-  const response = await post(socketOf(dataDir), JSON.stringify({ to: resolve(to) }))
+  const folder = resolve(to)
+  const response = await post(socketOf(dataDir), JSON.stringify({ to: folder }))
   if (!response) return null
   const body = await json(response).catch(() => {
     throw serverEnded()
   })
-  if (response.statusCode === 200) return manifest.parse(body)
+  if (response.statusCode === 200) {
+    // Under systemd with PrivateTmp the server has a /tmp of its own, which is deleted when it stops.
+    if (!existsSync(join(folder, MANIFEST))) throw notVisible(folder)
+    return manifest.parse(body)
+  }
   const { code, error } = body as { code: ErrorCode; error: string }
   throw new AppError(code, error)
 }
@@ -89,6 +94,13 @@ function notOurs(): AppError {
   return new AppError(
     'not-allowed',
     'El servidor es de otro usuario: haz la copia como ese usuario.',
+  )
+}
+
+function notVisible(folder: string): AppError {
+  return new AppError(
+    'unavailable',
+    `El servidor hizo la copia en una carpeta ${folder} que solo él ve, y se perderá: elige una fuera de /tmp.`,
   )
 }
 

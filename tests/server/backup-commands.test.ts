@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
@@ -54,6 +55,16 @@ describe('while a server has the embedded database', () => {
     await run('restore', target, ['--from', to])
     expect(await stateOf(target)).toEqual(await stateOf(config))
   })
+})
+
+it('a backup that only the server sees, in a /tmp of its own, is no success', async () => {
+  const dataDir = makeTemporaryFolder()
+  const server = createServer((_, response) => response.end('{}'))
+  await new Promise<void>((listening) => server.listen(join(dataDir, 'control'), listening))
+  const { code, output } = await run('backup', { dataDir }, ['--to', newFolder()])
+  server.close()
+  expect(output).toMatch(/^El servidor hizo la copia en una carpeta .* que solo él ve/)
+  expect(code).toBe(1)
 })
 
 describe('moving to PostgreSQL by one command', () => {
