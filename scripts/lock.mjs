@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SECOND = 1000 // in ms
@@ -51,6 +52,8 @@ function clearDead(file) {
 }
 
 function isHeld(file) {
+  // After a power loss its holders' pids belong to other processes.
+  if (ageOf(file) > (uptime() + 2) * SECOND) return false
   const holders = readHolders(file)
   // Created and not yet written, or left empty by a crash at that moment.
   return holders.length > 0 ? holders.some(isAlive) : ageOf(file) < 2 * SECOND

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withLock } from '../../scripts/lock.mjs'
@@ -57,6 +57,15 @@ test('a child left behind by a killed process still holds the lock', async () =>
     () => {},
   )
   expect(endedBefore).toBe(true)
+})
+
+test('a lock from before a restart of the machine is free, also when its pid runs again', async () => {
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
+  writeFileSync(lock, String(child.pid))
+  const beforeRestart = Date.now() / 1000 - uptime() - 60
+  utimesSync(lock, beforeRestart, beforeRestart)
+  expect(await withLock(lock, async () => 'done', unexpected)).toBe('done')
+  child.kill()
 })
 
 function pidOfTheDead(): number {
