@@ -156,7 +156,7 @@ function readMovement(
     fields,
     sign: textIn(cells, columns.sign),
     reference: referenceOf(textIn(cells, columns.reference)),
-    isReturned: refunded !== 0 || /refund|devuelt|charged/i.test(fields.status),
+    isReturned: refunded !== 0 || /refund|devuelt|devoluci|revers|charged/i.test(fields.status),
   }
 }
 
@@ -200,13 +200,14 @@ function fieldsOf(cells: readonly Cell[], { texts, name, cuit, status }: Columns
   }
 }
 
+const NO_PAYMENT =
+  /^(?:pending|pendiente|in_process|en proceso|rejected|rechazad|cancel|anulad|fallid|failed|denegad|vencid|expired|expirad|no aprobad|a confirmar)/i
+
 const isPending = ({ status, text }: Fields) =>
-  /^(?:pending|pendiente|in_process|en proceso|rejected|rechazad|cancel|a confirmar)/i.test(
-    status,
-  ) || /\ba confirmar\b/i.test(text)
+  NO_PAYMENT.test(status) || /\ba confirmar\b/i.test(text)
 
 function isForeign(cells: readonly Cell[], { currency }: Columns): boolean {
-  return /usd|u\$s|us\$|d[oó]lar|eur/i.test(textIn(cells, currency))
+  return /usd|u\$[sd]|us\$|d[oó]l|eur/i.test(textIn(cells, currency))
 }
 
 /** Returns a reference; null for a cell without a number, in which banks write '', '0' or '-'. */

@@ -180,7 +180,7 @@ export function readMapped(
 }
 
 function isInDollars({ sheet, above }: Block): boolean {
-  const isForeign = (text: string) => /\b(?:dolares|dolar|usd|u s s)\b|u\$s|us\$/.test(text)
+  const isForeign = (text: string) => /\b(?:dolares|dolar|usd|u s s)\b|u\$[sd]|us\$/.test(text)
   if (sheet !== null && isForeign(headerKey(sheet))) return true
   return above.some(({ cells }) => {
     const keys = cells.map(headerKey).filter((key) => key !== '')

@@ -88,33 +88,37 @@ describe('a row', () => {
   })
 
   it.each([
-    ['pending', 'pending'],
-    ['Pendiente', 'pending'],
-    ['in_process', 'pending'],
-    ['En proceso', 'pending'],
-    ['rejected', 'pending'],
-    ['Rechazada', 'pending'],
-    ['Cancelado', 'pending'],
-    ['A confirmar', 'pending'],
+    ...['pending', 'Pendiente', 'in_process', 'En proceso', 'rejected', 'Rechazada', 'Cancelado'],
+    ...['A confirmar', 'Anulada', 'Fallida', 'failed', 'Denegado', 'Vencida', 'expired'],
+    'No aprobada',
+  ])('with the status %j is pending', (status) => {
+    const columns = { ...PLAIN, status: 3 }
+    const { lines, skipped } = read([[DAY, 'x', '1,00', status]], { columns })
+    expect([lines.length, skipped.pending]).toEqual([0, 1])
+  })
+
+  it.each([
     ['approved', false],
     ['nada pendiente', false],
     ['refunded', true],
     ['Devuelto', true],
+    ['Devolución', true],
+    ['Reversada', true],
     ['charged_back', true],
   ])('with the status %j is returned: %j', (status, result) => {
-    const { lines, skipped } = read([[DAY, 'x', '1,00', status]], {
-      columns: { ...PLAIN, status: 3 },
-    })
-    expect(lines[0]?.isReturned ?? 'pending').toBe(result)
-    expect(skipped.pending).toBe(result === 'pending' ? 1 : 0)
+    const columns = { ...PLAIN, status: 3 }
+    expect(lineOf([DAY, 'x', '1,00', status], { columns })?.isReturned).toBe(result)
   })
 
-  it.each(['USD', 'U$S', 'US$', 'Dólares', 'dolar', 'EUR'])('in %s is left out', (currency) => {
-    const columns = { ...PLAIN, currency: 3 }
-    const { lines, skipped } = read([[DAY, 'x', '1,00', currency]], { columns })
-    expect([lines.length, skipped.foreignCurrency]).toEqual([0, 1])
-    expect(lineOf([DAY, 'x', '1,00', 'ARS'], { columns })).toBeDefined()
-  })
+  it.each(['USD', 'U$S', 'U$D', 'US$', 'Dólares', 'DOL', 'EUR'])(
+    'in %s is left out',
+    (currency) => {
+      const columns = { ...PLAIN, currency: 3 }
+      const { lines, skipped } = read([[DAY, 'x', '1,00', currency]], { columns })
+      expect([lines.length, skipped.foreignCurrency]).toEqual([0, 1])
+      expect(lineOf([DAY, 'x', '1,00', 'ARS'], { columns })).toBeDefined()
+    },
+  )
 
   it.each([
     ['', null],

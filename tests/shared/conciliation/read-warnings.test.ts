@@ -40,6 +40,7 @@ describe('the warnings of a file', () => {
     ['Cuenta;Caja de ahorro en dólares', true],
     ['Cuenta;;USD', true],
     ['Cuenta en U$S', true],
+    ['Cuenta en U$D', true],
     ['Moneda;Dólares', true],
     ['Cuenta;Pesos y dólares', false],
     ['Cuenta;Caja de ahorro', false],
