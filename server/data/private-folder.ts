@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const OURS = /^(control|demo|lock|mail|postgres|receipts|secret|uploads)/
+/** With the endings of unfinished ones, such as `postgres.unfinished`. */
+const OURS = /^(?:control|demo|lock|mail|moving|postgres|receipts|secret|uploads)(?:\..+)?$/
 const OTHERS = 0o077
 
 /**

@@ -41,10 +41,13 @@ it('restricts its own files in a shared folder at the start, and warns about the
   const config = await filledFolder()
   chmodSync(config.dataDir, 0o755)
   chmodSync(join(config.dataDir, 'postgres'), 0o755)
-  mkdirSync(join(config.dataDir, 'of-another-program'), { mode: 0o755 })
+  const foreign = ['of-another-program', 'postgresql', 'mailman'].map((name) =>
+    join(config.dataDir, name),
+  )
+  for (const path of foreign) mkdirSync(path, { mode: 0o755 })
   const server = await startServer(config)
   expect(isOpenToOthers(join(config.dataDir, 'postgres'))).toBe(false)
-  expect(isOpenToOthers(config.dataDir)).toBe(true)
+  expect([config.dataDir, ...foreign].every(isOpenToOthers)).toBe(true)
   expect(server.output()).toContain('other users of this machine can read the data folder')
   await server.stop()
 })
