@@ -34,6 +34,8 @@ const PROTOCOL = '1.0.0'
 export function uploadRoutes(context: Context): Hono<UploadEnv> {
   const { config, log, feed, uploadLocks } = context
   const store = new ReceiptStore({ ...context, onFinished: feed.wake })
+  const admitted = new WeakSet<object>() // requests that began a new upload, not a repeated one
+  const begun = new WeakSet<object>() // those whose upload exists, whatever became of the bytes that came with it
   const tus = new Server({
     path: '/api/uploads',
     datastore: store,
@@ -44,8 +46,12 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     lockDrainTimeout: LOCK_DRAIN_MS,
     getFileIdFromRequest: (_request, id = '') => (isId(id) ? id : undefined),
     disableTerminationForFinishedUploads: true,
-    namingFunction: async (request, metadata) =>
-      admitUpload(context, metadata ?? {}, Number(request.headers.get('Upload-Length'))),
+    namingFunction: async (request, metadata) => {
+      const size = Number(request.headers.get('Upload-Length'))
+      const { id, isNew } = await admitUpload(context, metadata ?? {}, size)
+      if (isNew) admitted.add(request)
+      return id
+    },
     // The capability is not stored, and not returned by HEAD.
     onUploadCreate: async (_request, { metadata }) => {
       const { capability: _, ...rest } = metadata ?? {}
@@ -58,8 +64,9 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
     onResponseError: (_request, error) => responseToError(error, log),
   })
 
-  const begun = new WeakSet<object>() // requests whose upload exists, whatever became of the bytes that came with it
-  tus.on(EVENTS.POST_CREATE, (request) => begun.add(request))
+  tus.on(EVENTS.POST_CREATE, (request) => {
+    if (admitted.has(request)) begun.add(request)
+  })
 
   /** Counts the declared bytes of an upload for its address when it begins (A5). */
   const countBytes: MiddlewareHandler<UploadEnv> = async (c, next) => {

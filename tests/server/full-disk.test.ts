@@ -145,11 +145,13 @@ describe('the bytes of receipts', () => {
   it('count once for an upload that is repeated after a lost response', async () => {
     const app = await buildApp(await open(), { env: { RATE_LIMITS: 'on' } })
     const collectionId = await buildCollection(app, await buildPerson(app))
-    const used = 1024 * MEGABYTE - 100
-    await app.context.limits.countBytes('bytes of uploads to collection', used, collectionId)
+    const { limits } = app.context
+    await limits.countBytes('bytes of uploads from address', 200 * MEGABYTE - 250, '127.0.0.1')
+    await limits.countBytes('bytes of uploads to collection', 1024 * MEGABYTE - 100, collectionId)
     const { capability } = await announce(app, collectionId)
     const metadata = metadataOf(picture(100), capability)
     const first = await beginUpload(app, 100, metadata)
+    expect(await beginUpload(app, 100, metadata)).toBe(first)
     expect(await beginUpload(app, 100, metadata)).toBe(first)
     const another = metadataOf(picture(100), capability)
     await expect(beginUpload(app, 100, another)).rejects.toThrow('507')

@@ -142,7 +142,7 @@ describe('several processes on one PostgreSQL', () => {
       const receipt = picture(SIZE)
       const report = await announce(near, collectionId)
       const metadata = metadataOf(receipt, report.capability)
-      const id = await admitUpload(near.context, metadata, SIZE)
+      const { id } = await admitUpload(near.context, metadata, SIZE)
       await files.uploads.create(new Upload({ id, size: SIZE, offset: 0 }))
       await files.uploads.write(Readable.from([receipt.subarray(0, bytes)]), id, 0)
       return { id, contributionId: report.id, rest: receipt.subarray(bytes) }

@@ -62,15 +62,15 @@ interface Upload {
 }
 
 /**
- * Returns the id of a new upload, or of the same file's upload without a byte: lost responses must not use up
- * MAX_UNDER_WAY (R3). Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found',
+ * Returns a new upload, or the same file's upload without a byte: lost responses must not use up MAX_UNDER_WAY and the
+ * limits of bytes (R3). Throws AppError: 'invalid-input', 'not-allowed' for an invalid capability, 'not-found',
  * 'conflict' when the contribution has its receipt, 'too-many-requests', 'no-space'; or the refusal of the same file.
  */
 export async function admitUpload(
   { database, files, secret, now, limits, disk }: Tools & { limits: Limits; disk: DiskGuard },
   metadata: Metadata,
   size: number,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { capability, filename, filetype, sha256 } = parse(neededMetadata, metadata)
   if (size < 1) throw new AppError('invalid-input', RECEIPT_EMPTY)
   const { contributionId, mayReplace } = readCapability(secret, capability, now())
@@ -114,14 +114,14 @@ export async function admitUpload(
     )
     return { id, collectionId, isNew: true }
   })
-  if (!upload.isNew) return upload.id
+  if (!upload.isNew) return upload
   await limits
     .countBytes('bytes of uploads to collection', size, upload.collectionId)
     .catch(async (error) => {
       await database.query('delete from uploads where id = $1', [upload.id])
       throw error instanceof AppError ? noSpace() : error
     })
-  return upload.id
+  return upload
 }
 
 async function isEmpty(files: ReceiptFiles, id: string): Promise<boolean> {
