@@ -12,6 +12,26 @@ test('two quick taps on the last button send one contribution', async ({ lucia, 
   await expectOneContribution(lucia, gift)
 })
 
+test('the second tap of a double tap presses nothing in the dialog that opens under it', async ({
+  guest,
+  gift,
+}) => {
+  const dialog = guest.getByRole('dialog')
+  await guest.setViewportSize({ width: 360, height: 780 })
+  await guest.emulateMedia({ reducedMotion: 'reduce' })
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await tapTwice(guest, 'Ya transferí')
+  await expect(dialog).toHaveAccessibleName('Agrega el comprobante y confirma')
+  await tapTwice(guest, 'Confirmar mi aporte')
+  await expect(guest.getByRole('alertdialog')).toContainText('¿Confirmar sin comprobante?')
+  await guest.getByRole('button', { name: 'Agregar comprobante' }).click()
+  await expect(guest.getByRole('alertdialog')).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Volver' }).click()
+  await expect(dialog).toHaveAccessibleName('Transfiere a Lucía')
+})
+
 test('a lost response, a reload and a retry create one contribution', async ({
   lucia,
   guest,
@@ -108,6 +128,22 @@ test('two taps on "Registrar aporte" write one contribution down', async ({ luci
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
   await expect(lucia.getByText('Mostrando 1 a 1 de 1 aporte')).toBeVisible()
 })
+
+/** Taps the place of a button twice, a frame apart: a busy machine would take too long for a double tap. */
+async function tapTwice(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).evaluate(async (button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const place = { clientX: left + width / 2, clientY: top + height / 2 }
+    for (let tap = 0; tap < 2; tap += 1) {
+      const pressed = document.elementFromPoint(place.clientX, place.clientY)
+      for (const type of ['pointerdown', 'pointerup', 'click']) {
+        const options = { ...place, detail: 1, bubbles: true, cancelable: true }
+        pressed?.dispatchEvent(new PointerEvent(type, options))
+      }
+      await new Promise(requestAnimationFrame)
+    }
+  })
+}
 
 async function reachTheLastButton(guest: Page, gift: string): Promise<void> {
   await guest.goto(`/contribuir/${gift}`)

@@ -165,6 +165,8 @@ export function Modal({
   }, [])
 
   const isOnBackdrop = (event: PointerEvent) => event.target === dialog.current
+  /** The first tap of a double tap has opened this dialog; the second is not an answer to it. */
+  const isSecondTap = () => press?.first != null && !dialog.current?.contains(press.first)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -195,13 +197,39 @@ export function Modal({
         pressedBackdrop.current = isOnBackdrop(event)
       }}
       onPointerUp={(event) => {
-        if (closesOnBackdrop && pressedBackdrop.current && isOnBackdrop(event)) onClose()
+        const isWanted = closesOnBackdrop && pressedBackdrop.current && !isSecondTap()
+        if (isWanted && isOnBackdrop(event)) onClose()
+      }}
+      onClickCapture={(event) => {
+        // A key has no place, and `detail` 0.
+        if (event.detail === 0 || !isSecondTap()) return
+        event.preventDefault()
+        event.stopPropagation()
       }}
     >
       {children}
     </dialog>
   )
 }
+
+/** Two presses within this time (ms) and distance (CSS pixels) are a double tap. `detail` counts no taps on a phone. */
+const DOUBLE_TAP = { ms: 400, distance: 24 }
+
+/** The last press on the page. `first`: the element of the press before, if both are a double tap. */
+let press: { at: number; x: number; y: number; target: Node | null; first: Node | null } | undefined
+
+globalThis.document?.addEventListener(
+  'pointerdown',
+  ({ timeStamp: at, clientX: x, clientY: y, target: element }) => {
+    const target = element instanceof Node ? element : null
+    const isDouble =
+      press &&
+      at - press.at < DOUBLE_TAP.ms &&
+      Math.hypot(x - press.x, y - press.y) < DOUBLE_TAP.distance
+    press = { at, x, y, target, first: isDouble ? (press?.target ?? null) : null }
+  },
+  { capture: true, passive: true },
+)
 
 /** The element that had the focus before each dialog. The browser loses it when two dialogs close at once. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
