@@ -215,6 +215,7 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
   await expectText(guest, 'Guardamos tus cambios.')
   await expect(guest.getByText('Tu aporte: $\u00a015.100')).toBeVisible()
+  await expectText(guest, '1 aporte')
 
   const listed = lucia.getByRole('row', { name: /Julieta y Bruno/ })
   await expect(listed).toContainText('$\u00a015.100')
@@ -229,6 +230,7 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
   await guest.getByRole('alertdialog').getByRole('button', { name: 'Retirar mi aporte' }).click()
   await expectText(guest, 'Lo retiraste: ya no cuenta en la colecta.')
+  await expect(guest.getByText('1 aporte', { exact: true })).toHaveCount(0)
   await expect(listed).toBeHidden()
   await guest.getByRole('button', { name: 'Volver a informarlo' }).click()
   await expectText(guest, 'Informado')

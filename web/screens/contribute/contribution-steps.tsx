@@ -36,7 +36,11 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
     else setHasOwn(readStored(ownReportsName(collection.id)) !== null)
   }, [form.element, collection.id])
 
-  const own = { collectionId: collection.id, onForgotten: () => setHasOwn(false) }
+  const own = {
+    collectionId: collection.id,
+    onChanged,
+    onForgotten: () => setHasOwn(false),
+  }
   // If the collection closes during the dialogs, the server refuses the report with its own message.
   const isOpen = acceptsContributions(collection)
   if (!transfer && !isOpen) {
@@ -97,16 +101,17 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
 
 interface OwnCardProps {
   collectionId: string
+  onChanged: () => void
   onForgotten: () => void
   onAnother?: () => void
 }
 
 /** Shows a guest's reports of this device, in place of an empty form. */
-function OwnCard({ collectionId, onForgotten, onAnother }: OwnCardProps) {
+function OwnCard({ onAnother, ...own }: OwnCardProps) {
   return (
     <Card paperOnPhone className="stack gap-5">
       <Suspense fallback={<div className="bone" />}>
-        <OwnContributions collectionId={collectionId} onForgotten={onForgotten} />
+        <OwnContributions {...own} />
       </Suspense>
       {onAnother && (
         <Button variant="secondary" block onClick={onAnother}>

@@ -13,12 +13,15 @@ import styles from './transfer-flow.module.css'
 
 interface OwnContributionsProps {
   collectionId: string
+  /** Called after a correction, which may change the collection's total. */
+  onChanged: () => void
   /** Called when no report is left on this device. */
   onForgotten: () => void
 }
 
 /** The guest's own reports to this collection, with their state as it changes. */
-export function OwnContributions({ collectionId, onForgotten }: OwnContributionsProps) {
+export function OwnContributions(props: OwnContributionsProps) {
+  const { collectionId, onChanged, onForgotten } = props
   const [traces, setTraces] = useState(() => ownReportTraces(collectionId))
 
   function forget(id: string) {
@@ -32,14 +35,20 @@ export function OwnContributions({ collectionId, onForgotten }: OwnContributions
     <ul className={styles.own}>
       {traces.map((trace) => (
         <li key={trace.id} className="stack gap-3">
-          <OwnContribution trace={trace} onForget={() => forget(trace.id)} />
+          <OwnContribution trace={trace} onChanged={onChanged} onForget={() => forget(trace.id)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OwnContribution({ trace, onForget }: { trace: OwnReportTrace; onForget: () => void }) {
+interface OwnContributionProps {
+  trace: OwnReportTrace
+  onChanged: () => void
+  onForget: () => void
+}
+
+function OwnContribution({ trace, onChanged, onForget }: OwnContributionProps) {
   const { id, key, amount, at } = trace
   const state = useOwnReport({ id, key })
   const isGone = state.name === 'failed' && state.error.code === 'not-found'
@@ -58,14 +67,23 @@ function OwnContribution({ trace, onForget }: { trace: OwnReportTrace; onForget:
       {state.name === 'failed' && !isGone && (
         <p className="faint small">No pudimos preguntar su estado. Revisa tu conexión.</p>
       )}
-      {report && <OwnReportChanges own={{ id, key }} report={report} onChanged={state.replace} />}
+      {report && (
+        <OwnReportChanges
+          own={{ id, key }}
+          report={report}
+          onChanged={(changed) => {
+            state.replace(changed)
+            onChanged()
+          }}
+        />
+      )}
       <div className="row wrap gap-3">
         {!isGone && (
           <ButtonLink to={links.ownReport(id, key)} variant="quiet" size="sm" edge="start">
             Ver lo que enviaste
           </ButtonLink>
         )}
-        <Button variant="muted" size="sm" edge={isGone ? 'start' : undefined} onClick={onForget}>
+        <Button variant="muted" size="sm" edge="start" onClick={onForget}>
           Olvidar en este dispositivo
         </Button>
       </div>
