@@ -67,7 +67,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </>
       }
     >
-      {found && <FoundDraftNote {...found} />}
+      {found && !busy && <FoundDraftNote {...found} />}
       {problem && <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt} />}
       {mustStay && (
         <Note tone="warn" role="status">
