@@ -23,8 +23,8 @@ export type Column<Row, Key extends string = string> = {
   /** The order after the first press: `desc` suits money and dates. */
   firstDirection?: Direction
   align?: 'end'
-  /** `fit`: as narrow as its content; `grow`: takes the remaining space and truncates. */
-  width?: 'fit' | 'grow'
+  /** `fit`: as narrow as its content; `grow`: takes the remaining space and truncates; `half`: two that share it. */
+  width?: 'fit' | 'grow' | 'half'
   /** Screen readers read this column before each cell of its row. */
   isName?: boolean
   /** Omitted if the table is narrower than 62rem. */
@@ -191,7 +191,7 @@ function HeadCell<Row, Key extends string>(props: HeadCellProps<Row, Key>) {
     <th
       scope="col"
       className={classNames(styles.head, ...columnClasses(column))}
-      data-grows={column.width === 'grow' ? '' : undefined}
+      data-grows={column.width === 'grow' || column.width === 'half' ? '' : undefined}
       aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
     >
       {sortable ? (

@@ -67,6 +67,7 @@ export function contributionColumns({
       header: 'Aportante',
       sortable: true,
       isName: true,
+      width: 'half',
       cell: (contribution) => (
         <div className={styles.name}>
           <ContributorName contribution={contribution} onOpen={onOpen} />
@@ -93,7 +94,7 @@ export function contributionColumns({
       header: 'Mensaje',
       sortable: true,
       wideOnly: true,
-      width: 'grow',
+      width: 'half',
       cell: ({ message }) => (
         <div className="clip muted" title={message}>
           {message}
