@@ -2,7 +2,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { link, mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsyncPath } from './fsync-path.ts'
-import type { ReceiptFiles } from './receipt-files.ts'
+import { pathInStore, type ReceiptFiles } from './receipt-files.ts'
 import { withStorageErrors } from './storage-error.ts'
 import { removeFile, uploadFolder } from './upload-folder.ts'
 
@@ -11,6 +11,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
   const { pathOf, ...uploads } = uploadFolder(dataDir)
   const receipts = join(dataDir, 'receipts')
   mkdirSync(receipts, { recursive: true })
+  const fileOf = (path: string) => join(receipts, pathInStore(path))
 
   return {
     ...uploads,
@@ -19,7 +20,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
     store: (uploadId, path) =>
       withStorageErrors(async () => {
         const upload = pathOf(uploadId)
-        const receipt = join(receipts, path)
+        const receipt = fileOf(path)
         await fsyncFile(upload)
         await mkdir(dirname(receipt), { recursive: true })
         await link(upload, receipt).catch((error: NodeJS.ErrnoException) => {
@@ -32,7 +33,7 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
     // Renamed when complete, so that no receipt is ever incomplete under its own name.
     put: (path, bytes) =>
       withStorageErrors(async () => {
-        const receipt = join(receipts, path)
+        const receipt = fileOf(path)
         await mkdir(dirname(receipt), { recursive: true })
         await writeFile(`${receipt}.unfinished`, bytes)
         await fsyncFile(`${receipt}.unfinished`)
@@ -43,11 +44,11 @@ export function localReceiptFiles(dataDir: string): ReceiptFiles {
 
     read: (path, { start, end }) =>
       withStorageErrors(async () => {
-        const file = await open(join(receipts, path))
+        const file = await open(fileOf(path))
         return createReadStream('', { fd: file, start, end })
       }),
 
-    delete: (path) => withStorageErrors(() => removeFile(join(receipts, path))),
+    delete: (path) => withStorageErrors(() => removeFile(fileOf(path))),
   }
 }
 

@@ -20,3 +20,13 @@ export interface ReceiptFiles {
   read(path: string, range: ByteRange): Promise<Readable> // throws StorageError for a missing file, too
   delete(path: string): Promise<void> // idempotent
 }
+
+/**
+ * Returns the path of a receipt. Throws for one that leads out of the store: a forged backup could otherwise write or
+ * delete any file of this user.
+ */
+export function pathInStore(path: string): string {
+  const isOutside = path.split(/[/\\]/).some((part) => part === '' || /^\.\.?$/.test(part))
+  if (isOutside) throw new Error('The path of a receipt leads out of the store')
+  return path
+}

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { ReceiptFiles } from './receipt-files.ts'
+import { pathInStore, type ReceiptFiles } from './receipt-files.ts'
 import { StorageError, WRONG_LENGTH } from './storage-error.ts'
 import { uploadFolder } from './upload-folder.ts'
 
@@ -73,7 +73,9 @@ function bucketClient({ endpoint, bucket, ...keys }: S3Bucket, timeoutMs: number
   const client = new AwsClient({ service: 's3', ...keys })
 
   return async (method: string, path: string, { headers, body }: Asking = {}) => {
-    const url = [endpoint, ...[bucket, ...path.split('/')].map(encodeSegment)].join('/')
+    const url = [endpoint, ...[bucket, ...pathInStore(path).split('/')].map(encodeSegment)].join(
+      '/',
+    )
     const sha256 = createHash('sha256').update(body ?? '')
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), timeoutMs)

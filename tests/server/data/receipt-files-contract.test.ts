@@ -22,14 +22,15 @@ const SIZE = 300_000
 const WHOLE = { start: 0, end: SIZE - 1 }
 
 const kinds = {
-  'a folder': async () => localReceiptFiles(makeTemporaryFolder()),
-  'a bucket': async () => s3ReceiptFiles(makeTemporaryFolder(), (await startS3()).bucket),
+  'a folder': async (dataDir: string) => localReceiptFiles(dataDir),
+  'a bucket': async (dataDir: string) => s3ReceiptFiles(dataDir, (await startS3()).bucket),
 }
 
 describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
+  const dataDir = makeTemporaryFolder()
   let files: ReceiptFiles
   beforeAll(async () => {
-    files = await open()
+    files = await open(dataDir)
   })
 
   it('stores an upload in pieces and returns it whole', async () => {
@@ -62,6 +63,23 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
     expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
   })
+
+  it.each(['../secret', 'colecta/../../secret', '/etc/hosts', '..', '', 'colecta/', '..\\secret'])(
+    'refuses the path %j, and touches no file outside its folder',
+    async (path) => {
+      const outside = join(dataDir, 'secret')
+      writeFileSync(outside, 'secret')
+      for (const use of [
+        () => files.put(path, new Uint8Array([1])),
+        () => files.read(path, { start: 0, end: 1 }),
+        () => files.delete(path),
+        async () => files.store((await upload(files)).id, path),
+      ]) {
+        await expect(use()).rejects.toThrow('leads out of the store')
+      }
+      expect(readFileSync(outside, 'utf8')).toBe('secret')
+    },
+  )
 
   it.each(['../secret', '..', '.', '', 'a/b', '/etc/hosts', 'a\\b', 'a\0b'])(
     'refuses the id %j, and touches no file outside its folder',
