@@ -101,13 +101,14 @@ interface Draft {
 /** Returns the movements, and counts the other rows in `reading`. */
 function readRows(rows: readonly Row[], context: BlockContext, reading: BlockReading): Draft[] {
   const { columns, order } = context
+  const shifted = shiftedRows(rows, context.block)
   const drafts: Draft[] = []
   /** The movement in the row above; null when that row was skipped. */
   let above: Draft | null = null
   for (const row of rows) {
     const day = readDay(row.cells[columns.day], order)
     if (day !== null) {
-      const draft = readMovement(row, day, context)
+      const draft = shifted.has(row) ? 'unreadable' : readMovement(row, day, context)
       if (typeof draft === 'object') drafts.push(draft)
       else if (draft === 'unreadable') reading.unread.push(row.number)
       else reading.skipped[draft] += 1
@@ -130,6 +131,17 @@ function readRows(rows: readonly Row[], context: BlockContext, reading: BlockRea
     }
   }
   return drafts
+}
+
+/**
+ * Returns the rows with more cells than the header, when most rows have not: a text contains the separator, so that the
+ * column of the amount shows another cell.
+ */
+function shiftedRows(rows: readonly Row[], { header }: Block): ReadonlySet<Row> {
+  const isWider = ({ cells }: Row) =>
+    header !== null && cells.slice(header.length).some((cell) => !isBlank(cell))
+  const wider = rows.filter(isWider)
+  return new Set(wider.length * 2 < rows.length ? wider : [])
 }
 
 function readMovement(

@@ -23,6 +23,22 @@ describe('the warnings of a file', () => {
     expect((await read([...PLAIN, ...rows(count)])).warnings).toEqual(warnings)
   })
 
+  const row = '12/03/26;TRANSF GOMEZ ANA;15.000,00;1'
+  const shifted = '12/03/26;TRANSF; 16.000;17.000,00;2'
+
+  it.each([
+    [[row, shifted, row], ['«x.csv»: Leímos 2 de 3 filas; esta no se entiende: 3']],
+    [[row, `${row};; `, row], []], // no more than empty cells
+    [[`${row};nota`, row], []], // half of the rows: the header may lack a title
+    [[`${row};nota`, `${row};nota`, row], []],
+  ])('of the rows %j, with a separator in a text, are %j', async (rows, warnings) => {
+    for (const title of ['Fecha;Descripción;Monto;N° de Comprobante', 'Fecha;Texto;Monto;Nro']) {
+      const reading = await read([title, ...rows])
+      expect(reading.warnings).toEqual(warnings)
+      expect(new Set(reading.lines.map(({ amount }) => amount))).toEqual(new Set([15_000_00]))
+    }
+  })
+
   const [one, other] = ['0720000788000000001234', '0000003100000000009535']
 
   it.each([
