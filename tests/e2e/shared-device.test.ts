@@ -11,6 +11,7 @@ import {
   JULIETA,
   reachReceiptStep,
   register,
+  report,
   signIn,
   signOut,
 } from './steps.ts'
@@ -108,11 +109,15 @@ test('a confirmation link does not switch a signed-in person to another account'
   ).toHaveAttribute('href', '/login')
 })
 
-test('[S10] a form that one person opened is not sent from the account of the next one', async ({
+test('[S10] tabs that one person opened show nothing of theirs to the next one, and send no form', async ({
   lucia,
+  gift,
   guest,
   mailbox,
 }) => {
+  const own = await lucia.context().newPage()
+  await own.goto(`/mi-aporte/${await report(lucia, gift)}`)
+  await expectText(own, JULIETA.name)
   await lucia.goto('/profile/edit')
   const name = lucia.getByLabel('Nombre', { exact: true })
   await expect(name).toHaveValue(LUCIA.firstName)
@@ -120,11 +125,12 @@ test('[S10] a form that one person opened is not sent from the account of the ne
   await register(guest, ana)
   await confirmEmail(guest, mailbox, ana.email)
 
-  // The tab slept while Lucía signed out and Ana signed in. It learns of both at once.
+  // The tabs slept while Lucía signed out and Ana signed in. They learn of both at once.
   await lucia.context().addCookies(await guest.context().cookies())
   const other = await lucia.context().newPage()
   await other.goto('/ayuda')
   await expect(name).toHaveValue('Ana')
+  await expectText(own, 'No encontramos ese aporte')
 })
 
 test('a visitor’s colecta goes to the account that signs in from it, and another account is asked first', async ({

@@ -36,14 +36,14 @@ import styles from './own-report.module.css'
 export function OwnReportDetail() {
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
-  const session = useSession().name
+  const session = useSession()
   const input = { id, key }
   return (
     <Page title="Tu aporte" width="reading" className={styles.page}>
-      {key !== '' || session === 'signed-out' || session === 'failed' ? (
+      {key !== '' || session.name === 'signed-out' || session.name === 'failed' ? (
         <OpenedReport key={JSON.stringify(input)} input={input} />
-      ) : session === 'signed-in' ? (
-        <ReportOfAccount key={id} id={id} />
+      ) : session.name === 'signed-in' ? (
+        <ReportOfAccount key={`${session.user.id} ${id}`} id={id} />
       ) : (
         <ReportSkeleton />
       )}
