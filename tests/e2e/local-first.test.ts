@@ -30,6 +30,22 @@ test('[S7] changes without a network show at once and arrive once it is back', a
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
 })
 
+test('[S7] a name changed without a network shows at once, and stays once it is back', {
+  tag: '@sweep',
+}, async ({ lucia }) => {
+  await lucia.goto('/profile/edit')
+  await expectSync(lucia, 'Al día')
+  await lucia.context().setOffline(true)
+  await expectSync(lucia, /Sin conexión/)
+  await lucia.getByLabel('Nombre', { exact: true }).fill('Lucero')
+  await lucia.getByRole('button', { name: 'Guardar cambios' }).click()
+  const greeting = lucia.getByRole('heading', { name: 'Hola, Lucero', exact: true })
+  await expect(greeting).toBeVisible()
+  await lucia.context().setOffline(false)
+  await expectSync(lucia, 'Al día')
+  await expect(greeting).toBeVisible()
+})
+
 test('opens offline with the replica’s data, and shows from the first moment that it is offline', async ({
   lucia,
   gift,

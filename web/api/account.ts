@@ -7,7 +7,7 @@ import type { Credentials, PasswordChange, User } from '../../shared/user.ts'
 import { keepKnownUser } from './known-user.ts'
 import { localReplica } from './local-replica.ts'
 import { request } from './request.ts'
-import { endSession, setSession, whileLeaving } from './session.ts'
+import { endSession, readSession, setSession, whileLeaving } from './session.ts'
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const { user } = await request(session.signIn, { input: credentials })
@@ -36,6 +36,13 @@ export async function signInWithGoogle(back: {
   }
   setSession(user)
   return returnTo
+}
+
+/** Shows a new name at once: the server may get the change only later. Does nothing once another person is signed in. */
+export function showName(personId: string, name: Pick<User, 'firstName' | 'lastName'>): void {
+  const current = readSession()
+  if (current.name !== 'signed-in' || current.user.id !== personId) return
+  setSession({ ...current.user, ...name })
 }
 
 /** Ends all sessions; this browser gets a new one, so the end of the old one is ignored. */

@@ -33,6 +33,8 @@ export function useUser(): User | null {
   return session.name === 'signed-in' ? session.user : null
 }
 
+export const readSession = session.get
+
 /** Increases with every sign-in and sign-out, so that older responses are ignored. */
 let generation = 0
 /** True while this tab ends the session, because the replica reports its end as well. */

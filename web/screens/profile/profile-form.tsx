@@ -4,8 +4,8 @@ import { updateProfile } from '../../../shared/mutations/update-profile.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
 import { profileInput } from '../../../shared/user.ts'
 import { check } from '../../../shared/validation.ts'
+import { showName } from '../../api/account.ts'
 import { mutate } from '../../api/mutate.ts'
-import { loadSession } from '../../api/session.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
@@ -47,8 +47,8 @@ export function ProfileForm({ profile, correction }: Props) {
         mutate(updateProfile, changed, { correcting: correction?.correcting }),
       )
       setSaved(true)
-      // The header shows the new name.
-      void loadSession()
+      const { firstName, lastName } = changed
+      showName(profile.id, { firstName, lastName })
     },
   })
 
