@@ -5,8 +5,8 @@ import { readConfig } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
-import { addDemoExtras } from './seed/demo-extras.ts'
-import { AlreadyFilled, fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
+import { fillDemo } from './seed/demo-extras.ts'
+import { SEED_PASSWORD } from './seed/fill-database.ts'
 import { withDatabase } from './with-database.ts'
 
 process.env.DATA_DIR ||= './data/demo'
@@ -24,12 +24,7 @@ async function fill(): Promise<void> {
   const { databaseUrl, dataDir, s3 } = readConfig(process.env)
   keepPrivate(dataDir)
   const files = s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir)
-  const now = new Date()
-  const filling = withDatabase({ databaseUrl, dataDir }, async (database) => {
-    await fillDatabase(database, { contributions: 1_284, seed: 1, now })
-    await addDemoExtras(database, files, now)
-  })
-  await filling.catch((error) => {
-    if (!(error instanceof AlreadyFilled)) throw error
-  })
+  await withDatabase({ databaseUrl, dataDir }, (database) =>
+    fillDemo(database, { files, dataDir, now: new Date() }),
+  )
 }

@@ -1,5 +1,7 @@
-/* Adds to the data of `npm run demo`: receipts, a colecta's picture, and contributions of every method and state. */
+/* Fills the database of `npm run demo`: the seed, receipts, a colecta's picture, contributions of every method and state. */
 import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '../../server/data/database.ts'
 import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { sha256Of } from '../../server/data/sha256.ts'
@@ -11,15 +13,26 @@ import { fold } from '../../shared/text.ts'
 import { HOUR } from '../../shared/time.ts'
 import { paintPicture } from '../scenes/paint-picture.ts'
 import { paintReceipt } from '../scenes/paint-receipt.ts'
+import { deleteSeed, fillDatabase, hasSeed } from './fill-database.ts'
 
 const SHIRTS = 'Camisetas de vóley femenino'
 const RECEIPTS_PER_COLLECTION = 12
 
-export async function addDemoExtras(
+/** Fills the database unless it is filled. Starts again after a fill that was interrupted, which a file in `dataDir` shows. */
+export async function fillDemo(
   database: Database,
-  files: ReceiptFiles,
-  now: Date,
+  { files, dataDir, now }: { files: ReceiptFiles; dataDir: string; now: Date },
 ): Promise<void> {
+  const unfinished = join(dataDir, 'demo.unfinished')
+  if (existsSync(unfinished)) await deleteSeed(database)
+  else if (await hasSeed(database)) return
+  writeFileSync(unfinished, '')
+  await fillDatabase(database, { contributions: 1_284, seed: 1, now })
+  await addExtras(database, files, now)
+  rmSync(unfinished)
+}
+
+async function addExtras(database: Database, files: ReceiptFiles, now: Date): Promise<void> {
   await addContributions(database, now)
   await addReceipts(database, files)
   await addPeople(database)

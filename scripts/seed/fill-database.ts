@@ -26,21 +26,16 @@ export interface Filled {
   largest: { id: string; title: string; organiserId: string }
 }
 
-export class AlreadyFilled extends Error {
-  override readonly name = 'AlreadyFilled'
-}
-
 /**
  * Adds Lucía, Bruno, their colectas and that many believable contributions to a migrated database. The same
- * seed makes the same data. Throws AlreadyFilled when Lucía exists.
+ * seed makes the same data. Throws when Lucía exists.
  */
 export async function fillDatabase(
   database: Database,
   { contributions, seed, now }: { contributions: number; seed: number; now: Date },
 ): Promise<Filled> {
-  const there = await database.query('select id from users where email = $1', [LUCIA.email])
-  if (there.length > 0)
-    throw new AlreadyFilled('Los datos de ejemplo ya están en esta base de datos.')
+  if (await hasSeed(database))
+    throw new Error('Los datos de ejemplo ya están en esta base de datos.')
 
   const random = createRandom(seed)
   const passwordHash = await hashPassword(SEED_PASSWORD)
@@ -64,6 +59,19 @@ export async function fillDatabase(
   // A server does this by itself within a minute. Only afterwards can pages be read from indexes alone.
   await database.query('vacuum contributions')
   return { people: [LUCIA, BRUNO], contributions: added, largest }
+}
+
+/** Returns whether Lucía exists, also after a fill that was interrupted. */
+export async function hasSeed(database: Database): Promise<boolean> {
+  const there = await database.query('select id from users where email = $1', [LUCIA.email])
+  return there.length > 0
+}
+
+/** Deletes Lucía and Bruno with all that is theirs. */
+export async function deleteSeed(database: Database): Promise<void> {
+  for (const { email } of [LUCIA, BRUNO]) {
+    await database.query('delete from users where email = $1', [email])
+  }
 }
 
 const brunosCollection: SeedCollection = {
