@@ -64,6 +64,21 @@ test('a guest is asked for a unique amount, a few centavos more, which stays res
     .toMatchObject([{ amount, isUnique: true }])
 })
 
+test('a guest is asked for the same unique amount when the colecta closed in the meantime', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await mutate(lucia, 'update-collection', { id: gift, changes: { uniqueCents: true } })
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await next(guest)
+  const amount = await askedFor(guest)
+  await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
+  await guest.reload()
+  expect(await askedFor(guest)).toBe(amount)
+})
+
 test('offline a guest is asked for the amount that they typed', async ({ lucia, guest, gift }) => {
   await mutate(lucia, 'update-collection', { id: gift, changes: { uniqueCents: true } })
   await guest.goto(`/contribuir/${gift}`)

@@ -82,21 +82,22 @@ function inTime<T>(response: Promise<T>, otherwise: T): Promise<T> {
 
 /**
  * Returns the amount to transfer: one that the server reserves for this report if the collection wants distinct
- * amounts, else the typed one. `known`: typed and reserved amount of the draft before a reload, used without a network,
- * because the person may have transferred it already.
+ * amounts, else the typed one. `known`: typed and reserved amount of the draft before a reload, used without a network
+ * and when the server reserves none any more, because the person may have transferred it already.
  */
 export async function amountToTransfer(
   collection: PublicCollection,
   { id, amount }: ContributionReport,
   known: string,
 ): Promise<Centavos> {
-  if (!collection.uniqueCents) return amount
   const [typed, own] = known.split(' ').map(Number)
+  const shown = typed === amount && own ? own : amount
+  if (!collection.uniqueCents) return shown
   const params = { id: collection.id }
   const asked = request(reserveAmount, { params, input: { contributionId: id, amount } })
   return inTime(
-    asked.then((reserved) => reserved.amount),
-    typed === amount && own ? own : amount,
+    asked.then((reserved) => (reserved.amount === amount ? shown : reserved.amount)),
+    shown,
   )
 }
 
