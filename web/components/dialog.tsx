@@ -152,10 +152,12 @@ export function Modal({
   useRootMark('modal')
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
+  const openedAt = useRef(0)
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    openedAt.current = performance.now()
     openers.set(element, document.activeElement)
     element.showModal()
     return () => {
@@ -166,7 +168,7 @@ export function Modal({
 
   const isOnBackdrop = (event: PointerEvent) => event.target === dialog.current
   /** The first tap of a double tap has opened this dialog; the second is not an answer to it. */
-  const isSecondTap = () => press?.first != null && !dialog.current?.contains(press.first)
+  const isSecondTap = () => press?.firstAt != null && press.firstAt < openedAt.current
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -215,18 +217,17 @@ export function Modal({
 /** Two presses within this time (ms) and distance (CSS pixels) are a double tap. `detail` counts no taps on a phone. */
 const DOUBLE_TAP = { ms: 400, distance: 24 }
 
-/** The last press on the page. `first`: the element of the press before, if both are a double tap. */
-let press: { at: number; x: number; y: number; target: Node | null; first: Node | null } | undefined
+/** The last press on the page. `firstAt`: time of the press before, if both are a double tap. */
+let press: { at: number; x: number; y: number; firstAt: number | null } | undefined
 
 globalThis.document?.addEventListener(
   'pointerdown',
-  ({ timeStamp: at, clientX: x, clientY: y, target: element }) => {
-    const target = element instanceof Node ? element : null
+  ({ timeStamp: at, clientX: x, clientY: y }) => {
     const isDouble =
       press &&
       at - press.at < DOUBLE_TAP.ms &&
       Math.hypot(x - press.x, y - press.y) < DOUBLE_TAP.distance
-    press = { at, x, y, target, first: isDouble ? (press?.target ?? null) : null }
+    press = { at, x, y, firstAt: isDouble ? (press?.at ?? null) : null }
   },
   { capture: true, passive: true },
 )
