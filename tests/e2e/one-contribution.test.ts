@@ -137,7 +137,13 @@ async function tapTwice(page: Page, name: string): Promise<void> {
     for (let tap = 0; tap < 2; tap += 1) {
       const pressed = document.elementFromPoint(place.clientX, place.clientY)
       for (const type of ['pointerdown', 'pointerup', 'click']) {
-        const options = { ...place, detail: 1, bubbles: true, cancelable: true }
+        const options = {
+          ...place,
+          pointerType: 'touch',
+          detail: 1,
+          bubbles: true,
+          cancelable: true,
+        }
         pressed?.dispatchEvent(new PointerEvent(type, options))
       }
       await new Promise(requestAnimationFrame)

@@ -155,8 +155,7 @@ test('a wrong file shows an error at once, and a report without a receipt asks f
   await expect(
     guest.getByRole('alertdialog', { name: '¿Confirmar sin comprobante?' }),
   ).toContainText('Puedes agregarlo después, hasta que Lucía acredite tu aporte.')
-  // A click this soon at the place of the last one is the second of a double tap.
-  await guest.getByRole('button', { name: 'Agregar comprobante' }).press('Enter')
+  await guest.getByRole('button', { name: 'Agregar comprobante' }).click()
   await expect(
     guest.getByRole('heading', { name: 'Agrega el comprobante y confirma', exact: true }),
   ).toBeVisible()

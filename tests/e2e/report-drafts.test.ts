@@ -90,9 +90,8 @@ test("the browser's Back goes one step back and loses nothing", async ({ guest, 
   // Buttons leave no entries behind.
   await guest.getByRole('button', { name: /^Continuar con/ }).click()
   await guest.getByRole('button', { name: 'Ya transferí' }).click()
-  // By key: clicks that follow at once in one place would be a double tap.
-  await dialog.getByRole('button', { name: 'Volver' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Ya transferí' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Volver' }).click()
+  await dialog.getByRole('button', { name: 'Ya transferí' }).click()
   await expect(guest.getByText('recibo.png')).toBeVisible()
   await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()

@@ -168,7 +168,7 @@ export function Modal({
 
   const isOnBackdrop = (event: PointerEvent) => event.target === dialog.current
   /** The first tap of a double tap has opened this dialog; the second is not an answer to it. */
-  const isSecondTap = () => press?.firstAt != null && press.firstAt < openedAt.current
+  const isSecondTap = () => tap?.firstAt != null && tap.firstAt < openedAt.current
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -214,20 +214,22 @@ export function Modal({
   )
 }
 
-/** Two presses within this time (ms) and distance (CSS pixels) are a double tap. `detail` counts no taps on a phone. */
+/** Two taps within this time (ms) and distance (CSS pixels) are a double tap. `detail` counts no taps on a phone. */
 const DOUBLE_TAP = { ms: 400, distance: 24 }
 
-/** The last press on the page. `firstAt`: time of the press before, if both are a double tap. */
-let press: { at: number; x: number; y: number; firstAt: number | null } | undefined
+/** The last tap on the page, unless a mouse was pressed since. `firstAt`: time of the tap before, if both are a double tap. */
+let tap: { at: number; x: number; y: number; firstAt: number | null } | undefined
 
 globalThis.document?.addEventListener(
   'pointerdown',
-  ({ timeStamp: at, clientX: x, clientY: y }) => {
+  ({ timeStamp: at, clientX: x, clientY: y, pointerType }) => {
+    if (pointerType === 'mouse') {
+      tap = undefined
+      return
+    }
     const isDouble =
-      press &&
-      at - press.at < DOUBLE_TAP.ms &&
-      Math.hypot(x - press.x, y - press.y) < DOUBLE_TAP.distance
-    press = { at, x, y, firstAt: isDouble ? (press?.at ?? null) : null }
+      tap && at - tap.at < DOUBLE_TAP.ms && Math.hypot(x - tap.x, y - tap.y) < DOUBLE_TAP.distance
+    tap = { at, x, y, firstAt: isDouble ? (tap?.at ?? null) : null }
   },
   { capture: true, passive: true },
 )
