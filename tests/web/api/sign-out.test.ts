@@ -7,6 +7,7 @@ import { openQueryCache, queryCache } from '../../../web/api/query-cache.ts'
 import { signOut } from '../../../web/api/session.ts'
 import { createOutbox } from '../../../web/replica/outbox.ts'
 import { countUnsent } from '../../../web/shell/count-unsent.ts'
+import { stubLocalStorage } from '../../support/local-storage.ts'
 
 const person = newId()
 
@@ -27,7 +28,7 @@ it('[S10] counts the changes on the disk while the replica opens, which a sign-o
 })
 
 it('[S10] signs out although the owner of the replica does not respond, and marks its data', async () => {
-  const items = localItems({ [`entre-todos-seen-${person}`]: '{}', 'known-user': '{}' })
+  const items = stubLocalStorage({ [`entre-todos-seen-${person}`]: '{}', 'known-user': '{}' })
   const ended = { access_token: null, refresh_token: null, user: null }
   vi.stubGlobal('fetch', async () => Response.json(ended))
   const forget = vi.fn(async () => {
@@ -42,17 +43,3 @@ it('[S10] signs out although the owner of the replica does not respond, and mark
   expect(queryCache.owner()).toBeNull()
   expect([...items.keys()]).toEqual([`entre-todos-left-${person}`])
 })
-
-function localItems(initial: Record<string, string>): Map<string, string> {
-  const items = new Map(Object.entries(initial))
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size
-    },
-  })
-  return items
-}

@@ -8,6 +8,7 @@ import {
   type StatementStore,
   statementStore,
 } from '../../../web/api/statement-store.ts'
+import { stubLocalStorage } from '../../support/local-storage.ts'
 
 /* Two tabs of one person share the records of statements. */
 
@@ -55,7 +56,7 @@ const LIST = {
 }
 
 it('applies a change after a reload that came before its transaction', async () => {
-  const items = localItems()
+  const items = stubLocalStorage()
   await one.change(LIST, 'a')
   expect(items.size).toBe(0)
   refuseStorage()
@@ -87,7 +88,7 @@ it('keeps a change in memory while neither storage takes it', async () => {
 })
 
 it('loads a record with the changes that a full disk did not take', async () => {
-  localItems()
+  stubLocalStorage()
   await one.change(LIST, 'a')
   const begin = IDBDatabase.prototype.transaction
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
@@ -102,7 +103,7 @@ it('loads a record with the changes that a full disk did not take', async () => 
 })
 
 it('deletes unstored changes with their record, at the sign-out, and after 30 days', async () => {
-  const items = localItems()
+  const items = stubLocalStorage()
   refuseStorage()
   const closing = statementStore(person, 'closing', () => 40 * DAY)
   await closing.change(LIST, 'a')
@@ -180,21 +181,6 @@ it('sends no message when nothing is stored, so that no tab discards its review'
 })
 
 const databases = indexedDB
-
-/** Stubs local storage. */
-function localItems(): Map<string, string> {
-  const items = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size
-    },
-  })
-  return items
-}
 
 function refuseStorage(): void {
   vi.stubGlobal('indexedDB', {
