@@ -58,11 +58,13 @@ function pathOf(returnTo: string | undefined): string | null {
 /** Ties a sign-in to its browser (A4): nobody can finish theirs in another person's. Named like the session's (A1). */
 function attemptCookie(secure: boolean) {
   const name = secure ? '__Host-sign-in' : 'sign-in'
+  // An empty one is none: otherwise a sign-in that began with one could be finished in any browser without a cookie.
+  const read = (c: Request) => getCookie(c, name) || undefined
   return {
-    read: (c: Request): string | undefined => getCookie(c, name),
+    read,
     /** Keeps an existing secret, because two tabs may sign in at once. */
     renew(c: Request): string {
-      const secret = getCookie(c, name) ?? newSecretToken()
+      const secret = read(c) ?? newSecretToken()
       const maxAge = ATTEMPT_SECONDS
       setCookie(c, name, secret, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge })
       return secret

@@ -275,6 +275,15 @@ engineOfTier((open) => {
       expect((await finish(attacker, back)).status).toBe(200)
     })
 
+    it('does not work without a cookie when it began with an empty one', async () => {
+      somebody()
+      const [victim, attacker] = [visitor(app), visitor(app)]
+      attacker.cookies.set('sign-in', '')
+      const back = await comeBack(attacker)
+      expect(await finish(victim, back)).toEqual(refused)
+      expect((await finish(attacker, back)).status).toBe(200)
+    })
+
     it('works only once, even in the same browser', async () => {
       somebody()
       const browser = visitor(app)
