@@ -9,22 +9,22 @@ interface Account {
   confirmed: boolean
 }
 
+export interface Checked {
+  userId: string
+  hash: string // of the password: a session must not begin after it was changed (sessions.ts)
+}
+
 /**
- * Checks e-mail and password, and returns the account's id. Throws AppError: 'wrong-credentials', after the same time
+ * Checks e-mail and password of an account. Throws AppError: 'wrong-credentials', after the same time
  * whether the account exists or not; 'email-unconfirmed' only when the password is right.
  */
 export async function checkCredentials(
   database: Database,
   { email, password }: Credentials,
-): Promise<string> {
+): Promise<Checked> {
   const account = await findAccount(database, email)
   const right = await isPassword(password, account?.hash ?? null)
-  if (!account || !right) {
-    throw new AppError(
-      'wrong-credentials',
-      'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
-    )
-  }
+  if (!account?.hash || !right) throw wrongCredentials()
   if (!account.confirmed) {
     throw new AppError(
       'email-unconfirmed',
@@ -32,9 +32,15 @@ export async function checkCredentials(
     )
   }
 
-  const { id, hash } = account
-  if (hash && isWeak(hash)) await strengthen(database, id, hash, password)
-  return id
+  const { id: userId, hash } = account
+  return { userId, hash: isWeak(hash) ? await strengthen(database, userId, hash, password) : hash }
+}
+
+export function wrongCredentials(): AppError {
+  return new AppError(
+    'wrong-credentials',
+    'Email o contraseña incorrectos. Verifica tus datos e intenta nuevamente.',
+  )
 }
 
 export async function emailExists(database: Database, email: string): Promise<boolean> {
@@ -52,11 +58,18 @@ async function findAccount(database: Database, email: string): Promise<Account |
   return account
 }
 
-/** A hash of the current strength (A2). A password that was changed meanwhile has one already. */
-async function strengthen(database: Database, userId: string, weak: string, password: string) {
+/** Returns a hash of the current strength (A2). A password that was changed meanwhile keeps its own. */
+async function strengthen(
+  database: Database,
+  userId: string,
+  weak: string,
+  password: string,
+): Promise<string> {
+  const hash = await hashPassword(password)
   await database.query('update passwords set hash = $3 where user_id = $1 and hash = $2', [
     userId,
     weak,
-    await hashPassword(password),
+    hash,
   ])
+  return hash
 }

@@ -6,7 +6,7 @@ import { DatabaseError } from '../data/database-error.ts'
 import { emailExists } from './credentials.ts'
 import type { AccountContext } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
-import { isPassword } from './passwords.ts'
+import { isCurrentHash, isPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
 /** Sends the new address a link (A3) and the old one a notice. Throws AppError: 'invalid-input', 'email-taken'. */
@@ -15,12 +15,13 @@ export async function askForEmailChange(
   person: { id: string; email: string },
   { email, password }: EmailChange,
 ): Promise<void> {
-  if (!(await isPassword(password, await passwordHash(database, person.id))))
-    throw new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'password' })
+  const hash = await passwordHash(database, person.id)
+  if (hash === null || !(await isPassword(password, hash))) throw wrongPassword()
   if (email === person.email)
     throw new AppError('invalid-input', 'Ese ya es el email de tu cuenta.', { field: 'email' })
   if (await emailExists(database, email)) throw emailTaken()
   await database.transaction(async (tx) => {
+    if (!(await isCurrentHash(tx, person.id, hash))) throw wrongPassword()
     await tx.query(
       `insert into email_changes (user_id, email, asked_at, expires_at)
        values ($1, $2, $3, $4)
@@ -88,6 +89,10 @@ export async function changeEmail(
   })
   void mailQueue.wake()
   return changed
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'password' })
 }
 
 function isTaken(error: unknown): boolean {

@@ -10,12 +10,12 @@ import {
   storePassword,
 } from './passwords.ts'
 
-/** Ends all sessions (A1); the caller creates a new one. Throws AppError('invalid-input'). */
+/** Ends all sessions (A1); the caller creates a new one, with the new hash that this returns. Throws AppError('invalid-input'). */
 export async function changePassword(
   { database, mailQueue, now }: AccountContext,
   person: { id: string; email: string },
   { current, password }: PasswordChange,
-): Promise<void> {
+): Promise<string> {
   await assertUncommon(password)
   const before = await passwordHash(database, person.id)
   if (!(await isPassword(current, before))) throw wrongPassword()
@@ -33,6 +33,7 @@ export async function changePassword(
     await mailQueue.add(tx, 'password-changed', person.email)
   })
   void mailQueue.wake()
+  return hash
 }
 
 /** Returns null for accounts with Google sign-in only. */

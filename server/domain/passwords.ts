@@ -50,6 +50,24 @@ export async function storePassword(
   await tx.query('delete from email_changes where user_id = $1', [userId])
 }
 
+/**
+ * Returns whether `hash`, which a password was checked against, is still the person's: checking takes long enough for a
+ * reset. Locks it until the transaction ends.
+ */
+export async function isCurrentHash(
+  tx: Transaction,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
+  // First the person, as redeemEmailToken does, against deadlocks.
+  await tx.query('select from users where id = $1 for key share', [userId])
+  const current = await tx.query(
+    'select from passwords where user_id = $1 and hash = $2 for share',
+    [userId, hash],
+  )
+  return current.length > 0
+}
+
 export function sameAsBefore(): AppError {
   return new AppError('invalid-input', 'La nueva contraseña debe ser distinta de la anterior.', {
     field: 'password',

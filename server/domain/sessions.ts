@@ -6,10 +6,13 @@
  * Signing out here or at Google ends none on the other side.
  */
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
+import type { Sql } from '../../shared/sql.ts'
 import { DAY, HOUR, SECOND } from '../../shared/time.ts'
 import type { OpenSession, User } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import { limitByKey } from '../data/limit-by-key.ts'
+import { wrongCredentials } from './credentials.ts'
+import { isCurrentHash } from './passwords.ts'
 import { shareRuns } from './share-runs.ts'
 import { hashToken } from './tokens.ts'
 
@@ -45,9 +48,14 @@ export function createSessions(database: Database, settings: Settings) {
   const findOnce = shareRuns<Found | null>()
   const isOpenOnce = shareRuns<boolean>()
   return {
-    /** Returns the token. `device`: 'Chrome en Android'. */
-    create: async (userId: string, device = '') =>
-      (await lucia.createSession(userId, { device, seenAt: settings.now().toISOString() })).id,
+    /**
+     * Returns the token. `device`: 'Chrome en Android'. `hash`: of the password that opens it. Throws
+     * AppError('wrong-credentials') when that is not the person's any more: a change has ended all sessions (A1).
+     */
+    async create(userId: string, device = '', hash?: string): Promise<string> {
+      const seenAt = settings.now().toISOString()
+      return (await lucia.createSession(userId, { device, seenAt, hash })).id
+    },
     find: (token: string) =>
       findOnce(token, turnOf(token), async () => {
         const { session, user } = await lucia.validateSession(token)
@@ -133,11 +141,20 @@ function adapter(
       ]
     },
     async setSession({ id, userId, attributes }) {
-      await database.query(
-        `insert into sessions (id, user_id, device, created_at, seen_at, expires_at)
-         values ($1, $2, $3, $4, $4, $5)`,
-        [hashToken(id), userId, attributes.device, attributes.seenAt, idleLimit()],
-      )
+      const { device, seenAt, hash } = attributes
+      const insert = (sql: Sql) =>
+        sql.query(
+          `insert into sessions (id, user_id, device, created_at, seen_at, expires_at)
+           values ($1, $2, $3, $4, $4, $5)`,
+          [hashToken(id), userId, device, seenAt, idleLimit()],
+        )
+      if (hash === undefined) await insert(database)
+      else {
+        await database.transaction(async (tx) => {
+          if (!(await isCurrentHash(tx, userId, hash))) throw wrongCredentials()
+          await insert(tx)
+        })
+      }
     },
     async updateSessionExpiration(token) {
       await database.query(
@@ -169,6 +186,6 @@ declare module 'lucia' {
   interface Register {
     Lucia: Lucia<{ seenAt: string }, User>
     DatabaseUserAttributes: User
-    DatabaseSessionAttributes: { device: string; seenAt: string }
+    DatabaseSessionAttributes: { device: string; seenAt: string; hash?: string | undefined }
   }
 }

@@ -1,7 +1,7 @@
 import { hasCode } from '../../shared/errors.ts'
 import type { Credentials } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import { checkCredentials } from './credentials.ts'
+import { type Checked, checkCredentials } from './credentials.ts'
 import type { Limits } from './limits.ts'
 
 interface Tools {
@@ -10,7 +10,7 @@ interface Tools {
 }
 
 /**
- * Checks e-mail and password, and returns the person's id. Three limits slow down guessing (A5; OWASP ASVS 5.0, 6.3.1)
+ * Checks e-mail and password. Three limits slow down guessing (A5; OWASP ASVS 5.0, 6.3.1)
  * before the password is hashed: one e-mail from one address, tightly; one address, widely enough for a school; one
  * e-mail from all addresses where it has never signed in, so that strangers lock nobody out at home. Elsewhere the
  * recovery link helps (`trustAddress`). A try that one limit rejects does not count for the next one. It counts before
@@ -21,7 +21,7 @@ export async function signIn(
   { database, limits }: Tools,
   credentials: Credentials,
   address: string,
-): Promise<string> {
+): Promise<Checked> {
   const { email } = credentials
   await limits.count('sign-in of e-mail from address', email, address)
   await limits.count('sign-in from address', address)
@@ -34,10 +34,10 @@ export async function signIn(
     if (!isKnown) await limits.giveBack('sign-in of e-mail from strange addresses', email)
   }
   try {
-    const userId = await checkCredentials(database, credentials)
+    const checked = await checkCredentials(database, credentials)
     await uncount()
     await limits.count('e-mail known at address', email, address)
-    return userId
+    return checked
   } catch (error) {
     // Only after the right password, so that it is not a guess.
     if (hasCode(error, 'email-unconfirmed')) await uncount()

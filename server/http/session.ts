@@ -71,15 +71,16 @@ export function sessionCookie(secure: boolean) {
   }
 }
 
-/** Creates a session after a sign-in, and ends the one that the client sent (A1). */
+/** Creates a session after a sign-in, and ends the one that the client sent (A1). `hash`: as in `sessions.create`. */
 export async function renewSession(
   c: Request<Env>,
   sessions: Sessions,
   userId: string,
+  hash?: string,
 ): Promise<{ token: string; user: User | null }> {
   const before = c.get('sessionToken')
   if (before) await sessions.end(before)
-  const token = await sessions.create(userId, deviceOf(c))
+  const token = await sessions.create(userId, deviceOf(c), hash)
   return { token, user: (await sessions.find(token))?.user ?? null }
 }
 

@@ -35,9 +35,9 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       const user = requireUser(c)
       const change = await input()
       await limits.count('password asked of person', user.id)
-      await changePassword(context, user, change)
+      const hash = await changePassword(context, user, change)
       await limits.clear('password asked of person', user.id)
-      const token = await sessions.create(user.id, deviceOf(c))
+      const token = await sessions.create(user.id, deviceOf(c), hash)
       const isBearer = bearerToken(c) !== null
       if (!isBearer) cookie.write(c, token)
       return sessionResponse(user, isBearer ? token : null)

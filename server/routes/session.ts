@@ -18,8 +18,8 @@ export function sessionRoutes({ database, limits, sessions, config }: Context): 
       const bearer = session === 'bearer'
       if (bearer && isFromBrowser(c))
         throw new AppError('not-allowed', 'En un navegador la sesión se guarda en una cookie.')
-      const userId = await signIn({ database, limits }, given, c.get('address'))
-      const { token, user } = await renewSession(c, sessions, userId)
+      const { userId, hash } = await signIn({ database, limits }, given, c.get('address'))
+      const { token, user } = await renewSession(c, sessions, userId, hash)
       if (bearer) return sessionResponse(user, token)
       cookie.write(c, token)
       return sessionResponse(user)

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { MINUTE } from '../../shared/time.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -97,6 +98,48 @@ engineOfTier((open) => {
         [400, 'password', 'La nueva contraseña debe ser distinta de la anterior.'],
       ])
       expect((await reset(token, 'cuarto intento largo')).status).toBe(200)
+    })
+  })
+
+  describe('[A1] a password that is checked while a new one is set', () => {
+    const NEW = 'cuarto intento largo'
+
+    /** A server that sets a new password between reading a person's password and checking it. */
+    async function overtakenApp(token: string): Promise<TestApp> {
+      let isSet = false
+      const query: Database['query'] = async (text, params) => {
+        const rows = await app.database.query(text, params)
+        if (isSet || !/select [^;]*hash[^;]* passwords/.test(text)) return rows as never
+        isSet = true
+        expect((await reset(token, NEW)).status).toBe(200)
+        return rows as never
+      }
+      const overrides = { now: app.clock.now }
+      return buildApp({ ...app.database, query }, { overrides })
+    }
+
+    beforeEach(async () => {
+      await reset(await askForLink(), 'un mate, por favor')
+      await reset(await askForLink(), OLD)
+    })
+
+    it('opens no session', async () => {
+      const thief = visitor(await overtakenApp(await askForLink()))
+      const { status, body } = await thief.post('/api/login', { email, password: OLD })
+      expect({ status, code: body.code }).toEqual({ status: 401, code: 'wrong-credentials' })
+      expect((await thief.get('/api/session')).body.user).toBeNull()
+      expect([await signIn(OLD), await signIn(NEW)]).toEqual([401, 200])
+    })
+
+    it('requests no change of the e-mail', async () => {
+      const thief = visitor(app)
+      await thief.post('/api/login', { email, password: OLD })
+      const overtaken = visitor(await overtakenApp(await askForLink()))
+      for (const [name, value] of thief.cookies) overtaken.cookies.set(name, value)
+      const change = { email: 'ladron@example.com', password: OLD }
+      const { status, body } = await overtaken.post('/api/account/email', change)
+      expect({ status, field: body.field }).toEqual({ status: 400, field: 'password' })
+      expect(await app.database.query('select from email_changes')).toEqual([])
     })
   })
 
