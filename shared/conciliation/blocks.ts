@@ -2,6 +2,7 @@
 import { isAmount } from './amounts.ts'
 import { type Cell, headerKey, isBlank, type Row, type Table, textOf } from './cell.ts'
 import { isDayCell } from './days.ts'
+import { joinDecimals } from './decimal-commas.ts'
 
 export interface Block {
   sheet: string | null
@@ -12,12 +13,20 @@ export interface Block {
   rows: Row[]
   /** Rows above the header: titles, the account, totals. */
   above: Row[]
+  /** Numbers of the rows whose cells may belong to other columns. */
+  unclear?: ReadonlySet<number>
 }
 
 /** The header is one of the first rows; a later row of the same kind begins another block. */
 const HEADER_ROWS = 30
 
-export function blocksOf({ sheet, rows }: Table): Block[] {
+export function blocksOf(table: Table): Block[] {
+  const blocks = split(table)
+  if (!table.isSeparatedByCommas) return blocks
+  return blocks.map((block) => ({ ...block, ...joinDecimals(block.header, block.rows) }))
+}
+
+function split({ sheet, rows }: Table): Block[] {
   const blocks: Block[] = []
   let above: Row[] = []
   let current: Block | null = null

@@ -13,6 +13,7 @@ export interface Row {
 export interface Table {
   sheet: string | null
   rows: Row[]
+  isSeparatedByCommas?: boolean
 }
 
 export function isBlank(cell: Cell | undefined): boolean {

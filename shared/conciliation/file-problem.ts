@@ -45,3 +45,9 @@ export function emptyProblem(file: string): FileProblem {
 export function noHeaderProblem(file: string): FileProblem {
   return new FileProblem(`No encontramos una fila con fecha e importe en «${file}».`)
 }
+
+export function commasProblem(file: string): FileProblem {
+  return new FileProblem(
+    `«${file}» separa con comas los decimales y también las columnas. Descárgalo en Excel, o separado por punto y coma.`,
+  )
+}

@@ -134,10 +134,11 @@ function readRows(rows: readonly Row[], context: BlockContext, reading: BlockRea
 }
 
 /**
- * Returns the rows with more cells than the header, when most rows have not: a text contains the separator, so that the
- * column of the amount shows another cell.
+ * Returns the rows whose column of the amount may show another cell: those that have more cells than the header, when
+ * most rows have not, because a text contains the separator.
  */
-function shiftedRows(rows: readonly Row[], { header }: Block): ReadonlySet<Row> {
+function shiftedRows(rows: readonly Row[], { header, unclear }: Block): ReadonlySet<Row> {
+  if (unclear) return new Set(rows.filter(({ number }) => unclear.has(number)))
   const isWider = ({ cells }: Row) =>
     header !== null && cells.slice(header.length).some((cell) => !isBlank(cell))
   const wider = rows.filter(isWider)

@@ -10,7 +10,7 @@ import { type Block, blocksOf } from './blocks.ts'
 import { type Cell, headerKey, textOf } from './cell.ts'
 import { type DayOrder, dayOrderOf } from './days.ts'
 import { accountAbove, type BlockOfAccount, shareAccount } from './file-accounts.ts'
-import { FileProblem, MAX_FILES, noHeaderProblem } from './file-problem.ts'
+import { commasProblem, FileProblem, MAX_FILES, noHeaderProblem } from './file-problem.ts'
 import { guessColumns, guessSomeColumns, type SomeColumns } from './guess-columns.ts'
 import type { StatementLine } from './line.ts'
 import { joinBlocks, type KnownLine } from './line-ids.ts'
@@ -109,6 +109,7 @@ async function readFile(
       result.warnings.push(`«${file}»: Esta hoja está en dólares y no se usa.`)
       continue
     }
+    if (block.unclear && block.unclear.size * 2 > block.rows.length) throw commasProblem(file)
     const own = accountAbove(block)
     const other = own && otherAccount(own, account)
     if (other) result.warnings.push(`«${file}»: ${other}`)

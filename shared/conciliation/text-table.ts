@@ -43,7 +43,11 @@ export function textTable(text: string): Table {
     for (const [below, cells] of read.entries()) rows.push({ number: number + below, cells })
     number += height
   }
-  return { sheet: null, rows: rows.filter(({ cells }) => cells.some((cell) => !isBlank(cell))) }
+  return {
+    sheet: null,
+    rows: rows.filter(({ cells }) => cells.some((cell) => !isBlank(cell))),
+    isSeparatedByCommas: delimiter === ',',
+  }
 }
 
 /**
