@@ -59,6 +59,7 @@ export function createMailQueue(tools: Tools): MailQueue {
     waiting = null
     cancelTimer()
     if (closed) return
+    let hasFailed = false
     try {
       while (!closed) {
         const due = await claim(database, now())
@@ -66,9 +67,11 @@ export function createMailQueue(tools: Tools): MailQueue {
         await Promise.all(due.map((email) => deliver(tools, email)))
       }
     } catch (error) {
+      hasFailed = true
       onFault(error, 'mail queue')
     }
-    const pause = await untilNext()
+    // On a full disk reads work: the same e-mail would be due again at once.
+    const pause = hasFailed ? POLL_INTERVAL : await untilNext()
     if (!closed) cancelTimer = setTimer(pause, wake)
   }
 

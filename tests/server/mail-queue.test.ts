@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseError } from '../../server/data/database-error.ts'
 import { createMailQueue } from '../../server/domain/mail-queue.ts'
 import { type Message, RecipientRefused } from '../../server/mail/mail.ts'
 import { tokenIn } from '../../shared/links.ts'
@@ -170,6 +171,35 @@ engineOfTier((open) => {
     expect(closing).toBeDefined()
     await closing
     expect([...timers]).toEqual([])
+  })
+
+  it('waits a minute when the database takes no writes, for example on a full disk', async () => {
+    const { email } = await buildPerson(app)
+    take = away
+    await forget(email)
+    await wake()
+    app.clock.forward(6 * SECOND)
+    const pauses: number[] = []
+    const queue = createMailQueue({
+      ...app.context,
+      origin: app.context.config.origin,
+      mail,
+      database: {
+        ...app.database,
+        query: (text, params) =>
+          text.startsWith('update')
+            ? Promise.reject(new DatabaseError('could not extend file', '53100'))
+            : app.database.query(text, params),
+      },
+      setTimer: (ms) => {
+        pauses.push(ms)
+        return () => {}
+      },
+      onFault: () => {},
+    })
+    await queue.wake()
+    expect(pauses).toEqual([MINUTE])
+    await queue.close()
   })
 
   it('an address that the mail server refuses is not tried again', async () => {
