@@ -113,7 +113,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const files = overrides.files ?? (s3 ? s3ReceiptFiles(dataDir, s3) : localReceiptFiles(dataDir))
   const feed = createFeedTail(database, {
     setTimer: later,
-    onFault: (error) => log.error({ error: String(error) }, 'feed'),
+    onFault: (error) => log.error({ error: String(error) }, 'feed not read'),
+    onRecovery: () => log.info('feed read again'),
     onLag: metrics.observeLag,
     everyMs: overrides.feedEveryMs,
   })

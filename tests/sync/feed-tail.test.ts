@@ -17,6 +17,7 @@ eachEngine((open) => {
   /** Number of the tail's queries. */
   let asked: number
   const onFault = vi.fn()
+  const onRecovery = vi.fn()
   const onLag = vi.fn()
 
   beforeAll(async () => {
@@ -37,7 +38,7 @@ eachEngine((open) => {
     }
     tail = createFeedTail(
       { ...app.database, query: counted },
-      { setTimer, onFault, onLag, everyMs },
+      { setTimer, onFault, onRecovery, onLag, everyMs },
     )
   }
 
@@ -179,19 +180,30 @@ eachEngine((open) => {
       isAway ? Promise.reject(new Error('away')) : app.database.query(...question),
     )
     const { changed } = await listener(lucia)
-    isAway = true
-    await expect.poll(() => onFault.mock.calls.length).toBeGreaterThan(1)
+    const goAway = async () => {
+      isAway = true
+      const before = asked
+      await expect.poll(() => asked).toBeGreaterThan(before + 3)
+    }
+    await goAway()
     const comeBack = () => {
       isAway = false
     }
-    return { changed, comeBack }
+    return { changed, goAway, comeBack }
   }
 
-  it('continues after a failed reading, and reports the fault', async () => {
-    const { changed, comeBack } = await listenToFailing()
+  it('continues after failed readings, and reports an outage and its end once each', async () => {
+    const { changed, goAway, comeBack } = await listenToFailing()
     await buildCollection(app, lucia)
+    expect(onFault).toHaveBeenCalledOnce()
+    expect(onRecovery).not.toHaveBeenCalled()
     comeBack()
     await expect.poll(() => changed.mock.calls.length).toBeGreaterThan(0)
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 3)
+    expect(onRecovery).toHaveBeenCalledOnce()
+    await goAway()
+    expect(onFault).toHaveBeenCalledTimes(2)
   })
 
   it('notifies everyone after a failed reading, because the database may have been restored', async () => {

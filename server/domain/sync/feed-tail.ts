@@ -18,20 +18,22 @@ export interface FeedTail {
 
 interface Options {
   setTimer: SetTimer
-  onFault(error: unknown): void
+  onFault(error: unknown): void // at the first failed read of an outage
+  onRecovery?(): void // at the first read after it
   onLag?(lag: number): void
   everyMs?: number | undefined
 }
 
 export function createFeedTail(
   database: Database,
-  { setTimer, onFault, onLag, everyMs = EVERY_MS }: Options,
+  { setTimer, onFault, onRecovery, onLag, everyMs = EVERY_MS }: Options,
 ): FeedTail {
   const listeners = new Map<string, Set<() => void>>()
   let snapshot: string | null = null
   let reading: Promise<void> | null = null
   let readAgain = false
   let cancelTimer = () => {}
+  let isAway = false
   let closed = false
 
   async function read(): Promise<void> {
@@ -59,6 +61,8 @@ export function createFeedTail(
        ) c`,
       [snapshot],
     )
+    if (isAway) onRecovery?.()
+    isAway = false
     if (typeof row?.lag === 'number') onLag?.(row.lag)
     const isFirst = snapshot === null
     snapshot = row?.snapshot ?? snapshot
@@ -81,7 +85,8 @@ export function createFeedTail(
     reading = read()
       .catch((error) => {
         snapshot = null // the database may have been restored meanwhile
-        onFault(error)
+        if (!isAway) onFault(error)
+        isAway = true
       })
       .finally(() => {
         reading = null
