@@ -62,7 +62,8 @@ export function createDiskGuard({ database, dataDir, reserveMb, log, now }: Tool
     /** Returns whether disk and database accept a write; tries at most every 5 s. */
     takesWrites(): Promise<boolean> {
       const at = now().getTime()
-      if (at - taken.at >= TRY_EVERY) {
+      // Also after the clock was set back.
+      if (Math.abs(at - taken.at) >= TRY_EVERY) {
         taken.at = at
         taken.result = tryWrites()
       }

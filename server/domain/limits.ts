@@ -104,8 +104,8 @@ export function createLimits({ database, secret, now }: Tools): Limits {
        insert into limits as l (key, hits, resets_at)
        select c.key, c.hits, c.resets_at from without_fsync, increments c order by c.key
        on conflict (key) do update set
-         hits = case when l.resets_at > $2 then l.hits else 0 end + excluded.hits,
-         resets_at = case when l.resets_at > $2 then l.resets_at else excluded.resets_at end
+         hits = case when ${isOpenAt('$2')} then l.hits else 0 end + excluded.hits,
+         resets_at = case when ${isOpenAt('$2')} then l.resets_at else excluded.resets_at end
        returning key, hits, resets_at as "resetsAt"`,
       [
         JSON.stringify(
@@ -163,9 +163,9 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       const counted = await database.query(
         `insert into limits as l (key, hits, resets_at) values ($1, $2, $3)
          on conflict (key) do update set
-           hits = case when l.resets_at > $4 then l.hits else 0 end + excluded.hits,
-           resets_at = case when l.resets_at > $4 then l.resets_at else excluded.resets_at end
-         where case when l.resets_at > $4 then l.hits else 0 end + excluded.hits <= $5
+           hits = case when ${isOpenAt('$4')} then l.hits else 0 end + excluded.hits,
+           resets_at = case when ${isOpenAt('$4')} then l.resets_at else excluded.resets_at end
+         where case when ${isOpenAt('$4')} then l.hits else 0 end + excluded.hits <= $5
          returning key`,
         [key, bytes, new Date(moment.getTime() + within).toISOString(), moment.toISOString(), max],
       )
@@ -196,6 +196,14 @@ export function createLimits({ database, secret, now }: Tools): Limits {
       await database.query('delete from limits where resets_at <= $1', [now().toISOString()])
     },
   }
+}
+
+/**
+ * Returns the SQL condition that the window of the row `l` is open. One that ends much later than a new one comes from a
+ * clock that was ahead, and could last for years. Clocks of processes differ by seconds.
+ */
+function isOpenAt(now: string): string {
+  return `l.resets_at > ${now} and l.resets_at <= excluded.resets_at + interval '1 minute'`
 }
 
 /** For RATE_LIMITS=off. */

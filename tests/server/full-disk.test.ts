@@ -8,6 +8,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { metadataHeader, metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { runRefusedServer, startServer } from '../../scripts/start-server.ts'
+import type { Database } from '../../server/data/database.ts'
+import { DatabaseError } from '../../server/data/database-error.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { StorageError } from '../../server/data/storage-error.ts'
 import { watchDisk } from '../../server/metrics/gauges.ts'
@@ -233,6 +235,22 @@ describe('on a disk that cannot be written', () => {
     expect((await ready()).status).toBe(200)
     expect(await gauge(app, 'writes_work')).toBe(1)
     expect(app.logged.filter((line) => line.includes('writes work again'))).toHaveLength(1)
+  })
+})
+
+describe('a database that takes no writes', () => {
+  it('is noticed although the clock was set back', async () => {
+    const database = await open()
+    let isFull = false
+    const query: Database['query'] = (text, params) =>
+      isFull && text.includes('insert into limits')
+        ? Promise.reject(new DatabaseError('could not extend file', '53100'))
+        : database.query(text, params)
+    const app = await buildApp({ ...database, query })
+    expect((await visitor(app).get('/api/ready')).status).toBe(200)
+    isFull = true
+    app.clock.forward(-DAY)
+    expect((await visitor(app).get('/api/ready')).status).toBe(503)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Limit } from '../../server/domain/limits.ts'
 import { lateRefusals } from '../../server/http/limited.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
-import { MINUTE } from '../../shared/time.ts'
+import { DAY, MINUTE } from '../../shared/time.ts'
 import { configsOf, eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -538,6 +538,37 @@ eachEngine((open, engine) => {
     await limits.deleteExpired()
     expect(await rows()).toEqual([])
     expect(await limits.isCounted('look-ups from address', young)).toBe(true)
+  })
+
+  describe('[A5] counts of a clock that was ahead', () => {
+    const AHEAD = 400 * DAY
+
+    it('are forgotten when it is set back', async () => {
+      const email = await memberEmail()
+      const home = at(newAddress())
+      app.clock.forward(AHEAD)
+      expect(counted(await times(11, () => fail(home, email)))).toEqual({ 401: 10, 429: 1 })
+      app.clock.forward(-AHEAD)
+      expect((await signIn(home, email)).status).toBe(200)
+    })
+
+    it('are forgotten for bytes, too', async () => {
+      const { limits } = app.context
+      const [limit, address] = ['bytes of uploads from address' as const, newAddress()]
+      app.clock.forward(AHEAD)
+      await limits.countBytes(limit, 200 * 1024 * 1024, address)
+      app.clock.forward(-AHEAD)
+      await limits.countBytes(limit, 1, address)
+    })
+
+    it('still count when it is ahead by seconds, as those of another machine are', async () => {
+      const email = await memberEmail()
+      const home = at(newAddress())
+      app.clock.forward(5_000)
+      await times(10, () => fail(home, email))
+      app.clock.forward(-5_000)
+      expect((await signIn(home, email)).status).toBe(429)
+    })
   })
 
   describe('[A5] the counts of one installation', () => {
