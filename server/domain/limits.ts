@@ -38,6 +38,8 @@ const LIMITS = {
   'reports to collection from address': { max: 10, within: HOUR },
   'reports to collection': { max: 100, within: HOUR },
   'amounts from address': { max: 300, within: 15 * MINUTE },
+  // Without a report, of those that a collection reserves at most (reserved-amounts.ts).
+  'amounts of collection from address': { max: 50, within: 72 * HOUR },
   'uploads from address': { max: 300, within: 15 * MINUTE },
   'bytes of uploads from address': { max: 200 * MEGABYTE, within: DAY }, // in bytes
   'bytes of uploads to collection': { max: 1024 * MEGABYTE, within: DAY },

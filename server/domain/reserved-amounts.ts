@@ -6,10 +6,12 @@ import { type Centavos, MAX_AMOUNT } from '../../shared/money.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
+import type { Limits } from './limits.ts'
 import { collectionGone } from './public-collections.ts'
 
 interface Tools {
   database: Database
+  limits: Limits
   now(): Date
 }
 
@@ -31,16 +33,53 @@ const SMALLEST_LIMIT = 99
 
 /**
  * Reserves a unique amount for a later report: the same for a repeated request; another amount frees the first. Returns
- * `asked`, without an expiry, where the collection wants no unique amounts, is closed, or has none left. Throws
- * AppError('not-found').
+ * `asked`, without an expiry, where the collection wants no unique amounts, is closed, or has none left, for everybody or
+ * for this address (A5). Throws AppError('not-found').
  */
 export async function reserveAmount(
+  tools: Tools,
+  collectionId: string,
+  request: AmountRequest,
+  address: string,
+): Promise<ReservedAmount> {
+  const { limits } = tools
+  const mayDraw = await limits.tryCount(OF_ADDRESS, collectionId, address)
+  let isNew = false
+  try {
+    const reserved = await findOrDraw(tools, collectionId, request, mayDraw)
+    isNew = reserved.isNew
+    return reserved.amount
+  } finally {
+    if (!isNew) await limits.giveBack(OF_ADDRESS, collectionId, address)
+  }
+}
+
+/** Call it for a report that is stored: its amount is no longer one that this address holds without a report. */
+export async function uncountAmount(
+  { limits }: Pick<Tools, 'limits'>,
+  { collectionId, amount }: { collectionId: string; amount: Centavos },
+  address: string,
+): Promise<void> {
+  // Spares the statement: a unique amount is never of whole pesos.
+  if (amount % 100 !== 0) await limits.giveBack(OF_ADDRESS, collectionId, address)
+}
+
+const OF_ADDRESS = 'amounts of collection from address'
+
+interface Reserved {
+  amount: ReservedAmount
+  isNew: boolean // one more is reserved than before
+}
+
+async function findOrDraw(
   { database, now }: Tools,
   collectionId: string,
   { contributionId, amount: asked }: AmountRequest,
-): Promise<ReservedAmount> {
+  mayDraw: boolean,
+): Promise<Reserved> {
   const moment = now()
-  const plain: ReservedAmount = { amount: asked, expiresAt: null }
+  const old = (amount: ReservedAmount): Reserved => ({ amount, isNew: false })
+  const plain = old({ amount: asked, expiresAt: null })
   return database.transaction(async (tx) => {
     // Locked, so that two guests of one organiser do not draw the same amount.
     const [collection] = await tx.query<Collection>(
@@ -66,12 +105,14 @@ export async function reserveAmount(
     if (earlier) {
       if (earlier.collectionId !== collectionId) return plain
       const { amount, expiresAt } = earlier
-      if (earlier.asked === asked) return { amount, expiresAt }
+      if (earlier.asked === asked) return old({ amount, expiresAt })
       // The amount is reported already (reports.ts sets no expiry), so that it must stay.
       if (expiresAt === null) return plain
       await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
     }
-    return (await draw(tx, collection, { contributionId, asked, moment })) ?? plain
+    if (!earlier && !mayDraw) return plain
+    const amount = await draw(tx, collection, { contributionId, asked, moment })
+    return amount ? { amount, isNew: !earlier } : plain
   })
 }
 
@@ -145,7 +186,7 @@ export function pickAmount(
 }
 
 /** Frees amounts that were not reported in time, and those of collections that closed, or were deleted, 35 days ago. */
-export async function freeAmounts({ database, now }: Tools): Promise<void> {
+export async function freeAmounts({ database, now }: Omit<Tools, 'limits'>): Promise<void> {
   const moment = now()
   await database.query(
     `delete from reserved_amounts r

@@ -13,7 +13,7 @@ import { choosePicture } from '../domain/pictures/chosen-picture.ts'
 import { getContributionForm } from '../domain/public-collections.ts'
 import { receiptCapability } from '../domain/receipts/capability.ts'
 import { hasReported } from '../domain/reports.ts'
-import { reserveAmount } from '../domain/reserved-amounts.ts'
+import { reserveAmount, uncountAmount } from '../domain/reserved-amounts.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
@@ -34,6 +34,7 @@ export function collectionRoutes(context: Context): Hono<Env> {
       })
       context.feed.wake()
       context.notices.soon()
+      if (!repeated) await uncountAmount(context, contribution, c.get('address'))
       const receipt = report.hasReceipt ? receiptTicket(context, contribution) : null
       const key = user ? null : keyOfReport(context.secret, contribution.id)
       c.status(repeated ? 200 : 201)
@@ -42,7 +43,10 @@ export function collectionRoutes(context: Context): Hono<Env> {
     .serve(
       collections.reserveAmount,
       [limited(context, 'amounts from address')],
-      async (c, input) => reserveAmount(context, collectionId(c.req.param('id')), await input()),
+      async (c, input) => {
+        const id = collectionId(c.req.param('id'))
+        return reserveAmount(context, id, await input(), c.get('address'))
+      },
     )
     .serve(collections.choosePicture, async (c, input) => {
       const { id } = requireUser(c)

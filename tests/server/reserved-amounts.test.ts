@@ -149,6 +149,62 @@ eachEngine((open) => {
     }
   })
 
+  describe('[A5] from one address', () => {
+    let limited: TestApp
+    let addresses = 0
+    let far: Visitor
+    let near: Visitor
+
+    beforeAll(async () => {
+      const env = { RATE_LIMITS: 'on', TRUSTED_PROXY: '1' }
+      limited = await buildApp(app.database, { env, overrides: { now: app.clock.now } })
+    })
+    beforeEach(() => {
+      const at = () => visitor(limited, { 'x-forwarded-for': `100.64.1.${++addresses}` })
+      far = at()
+      near = at()
+    })
+
+    const isReserved = async (who: Visitor, id = newId(), amount = 15_000_00) => {
+      const { body } = await who.post(`/api/collections/${gift}/amount`, {
+        contributionId: id,
+        amount,
+      })
+      return body.expiresAt !== null
+    }
+
+    it('is for fifty guests at once, so that others get theirs', async () => {
+      for (let held = 0; held < 50; held += 1) expect(await isReserved(far)).toBe(true)
+      for (let more = 0; more < 151; more += 1) expect(await isReserved(far)).toBe(false)
+      expect(await isReserved(near)).toBe(true)
+      app.clock.forward(72 * HOUR)
+      expect(await isReserved(far)).toBe(true)
+    })
+
+    it('counts a guest once, and not after the report', async () => {
+      const [reported, kept] = [newId(), newId()]
+      for (let times = 0; times < 60; times += 1) {
+        expect(await isReserved(far, kept, times % 2 === 0 ? 15_000_00 : 20_000_00)).toBe(true)
+      }
+      for (let held = 0; held < 49; held += 1) {
+        expect(await isReserved(far, held === 0 ? reported : newId())).toBe(true)
+      }
+      expect(await isReserved(far)).toBe(false)
+      expect(await isReserved(far, kept)).toBe(true)
+      const input = reportInput({ id: reported, amount: await amountOf(reported) })
+      expect((await far.post(`/api/collections/${gift}/contributions`, input)).status).toBe(201)
+      expect([await isReserved(far), await isReserved(far)]).toEqual([true, false])
+    })
+
+    async function amountOf(id: string): Promise<number> {
+      const [row] = await app.database.query<{ amount: number }>(
+        'select (amount * 100)::int8 as amount from reserved_amounts where contribution_id = $1',
+        [id],
+      )
+      return row?.amount ?? 0
+    }
+  })
+
   async function reserved(): Promise<number[]> {
     const rows = await app.database.query<{ amount: number }>(
       'select (amount * 100)::int8 as amount from reserved_amounts where collection_id = $1',
