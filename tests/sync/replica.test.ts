@@ -6,7 +6,7 @@ import { localReplica } from '../../web/api/local-replica.ts'
 import { onChange } from '../../web/api/query-cache.ts'
 import type { Call, CallName } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
-import type { ReplicaEvent, ReplicaState } from '../../web/replica/replica-state.ts'
+import { OPENING, type ReplicaEvent, type ReplicaState } from '../../web/replica/replica-state.ts'
 
 const PERSON = 'lucia'
 /** Longer than every timeout. */
@@ -15,16 +15,7 @@ const LIST = { collectionId: newId(), search: '', state: 'all', method: 'all' } 
 const PART = { ...LIST, separator: ',', window: { after: null, upTo: null } } as const
 const WAITING = { id: newId(), name: 'close', args: {}, at: '', refusal: null }
 const REFUSED = { ...WAITING, id: newId(), refusal: { code: 'not-found', message: '' } } as const
-const READY: ReplicaState = {
-  replica: 'ready',
-  connection: 'live',
-  changes: [],
-  lastSync: null,
-  kept: true,
-  changesKept: true,
-  rows: 0,
-  bytes: 0,
-}
+const READY: ReplicaState = { ...OPENING, replica: 'ready', connection: 'live', rows: 0, bytes: 0 }
 
 let replica: Replica
 let owner: BroadcastChannel

@@ -3,19 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { localReplica } from '../../web/api/local-replica.ts'
 import type { Call } from '../../web/replica/calls.ts'
 import { type Replica, startReplica } from '../../web/replica/replica.ts'
-import type { ReplicaState } from '../../web/replica/replica-state.ts'
+import { OPENING, type ReplicaState } from '../../web/replica/replica-state.ts'
 import type { FromWorker } from '../../web/replica/worker-host.ts'
 
-const READY: ReplicaState = {
-  replica: 'ready',
-  connection: 'live',
-  changes: [],
-  lastSync: null,
-  kept: true,
-  changesKept: true,
-  rows: 0,
-  bytes: 0,
-}
+const READY: ReplicaState = { ...OPENING, replica: 'ready', connection: 'live', rows: 0, bytes: 0 }
 
 let replica: Replica
 let other: BroadcastChannel

@@ -1,25 +1,27 @@
 import type { Refusal } from '../../shared/errors.ts'
+import type { MutationRequest } from '../../shared/named-mutation.ts'
 import type { Fault } from './faults.ts'
 
 export interface LocalReplicaState {
-  /** `none`: this device cannot hold one. */
+  /** `none`: this device cannot hold a replica, and screens ask the server. */
   replica: 'none' | 'empty' | 'filling' | 'ready'
   connection: 'starting' | 'live' | 'offline' | 'signed-out'
-  /** Not confirmed by the server, in order, including refused ones. */
+  /** Changes that the server has not confirmed, in order, with the refused ones. */
   changes: readonly UnsentChange[]
+  /** When the replica was last known to be in step with the server, ISO 8601. */
   lastSync: string | null
+  /** False when the disk has no room for the replica: it works, and the next visit fetches it again. */
   kept: boolean
-  /** False while `changes` are in the memory of an open tab only. */
+  /** False while the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
   changesKept: boolean
 }
 
-export interface UnsentChange {
-  id: string
-  name: string
-  args: unknown
-  version?: number | undefined
+export interface UnsentChange extends MutationRequest {
+  /** When the person made it, ISO 8601; it is the rule's `now`. */
   at: string
+  /** The server's; a refused change stays until it is retried or discarded (S9). */
   refusal: Refusal | null
+  /** Ids of earlier changes that this one superseded before they were sent. */
   supersededIds?: readonly string[] | undefined
 }
 

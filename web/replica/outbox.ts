@@ -4,27 +4,17 @@
  * deleted. A change counts as stored only when the disk has it. Only the owner of the replica uses it (S11).
  */
 import type { Clock } from '../../shared/async.ts'
-import { AppError, type Refusal } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
+import type { UnsentChange } from '../api/diagnosis.ts'
 import { createDurableQueue, type DurableQueue } from '../outbox/durable-queue.ts'
 import { createIndexedDb, deleteDatabase } from '../outbox/indexed-db.ts'
 
-/** A change not yet confirmed by the stream. `at`: when the person did it, ISO; it is the rule's `now`. */
-export interface Pending {
-  id: string
-  name: string
-  args: unknown
-  /** Of `args`, by the release that made the change; 1 when absent. */
-  version?: number | undefined
-  at: string
-}
+/** A change not yet confirmed by the stream. */
+export type Pending = MutationRequest & Pick<UnsentChange, 'at'>
 
-/** A pending change; a refused one stays, with the reason, until it is retried or discarded (S9). */
-export type OutboxEntry = Pending & {
-  refusal: Refusal | null
-  /** Ids of earlier changes that this one superseded before they were sent. */
-  supersededIds?: readonly string[]
+export interface OutboxEntry extends UnsentChange {
   /** The server handled it before it read the replica's rows. Whether it refused the change is not known yet. */
   isInRows?: boolean
 }

@@ -1,30 +1,20 @@
 /* The states of sync client and replica, as the worker announces them to all tabs. */
+import type { LocalReplicaState } from '../api/diagnosis.ts'
 import type { OutboxEntry } from './outbox.ts'
 
 /** The state of the sync client. */
-export interface SyncStatus {
-  connection: 'starting' | 'live' | 'offline' | 'signed-out'
-  replica: 'empty' | 'filling' | 'ready'
+export interface SyncStatus extends Pick<LocalReplicaState, 'connection' | 'lastSync'> {
+  replica: Exclude<LocalReplicaState['replica'], 'none'>
   /** Changes that the stream has not confirmed yet. */
   pending: number
   /** Changes that the server refused; the person retries or discards them (S9). */
   refused: number
-  /** When the replica was last known to be in step with the server, ISO. */
-  lastSync: string | null
 }
 
 /** The state of the replica, for the screens. */
-export interface ReplicaState {
-  /** `none`: this device cannot hold a replica, and screens ask the server. */
-  replica: SyncStatus['replica'] | 'none'
-  connection: SyncStatus['connection']
-  /** Changes that the server has not confirmed, in order, with the refused ones. */
+export interface ReplicaState extends LocalReplicaState {
   changes: OutboxEntry[]
-  lastSync: string | null
-  /** False when the disk has no room for the replica: it works, and the next visit fetches it again. */
-  kept: boolean
-  /** False while the browser has wiped `changes` from the disk: they last as long as the owner's tab. */
-  changesKept: boolean
+  /** Of collections and contributions. */
   rows: number | null
   bytes: number | null
 }
