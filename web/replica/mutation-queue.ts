@@ -4,7 +4,7 @@
  * (S8). A refused change stays in the outbox with its reason, and is no longer sent (S9).
  */
 import { untilAborted } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, hasCode } from '../../shared/errors.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import type { MutationOutcome } from '../../shared/named-mutation.ts'
 import { FAILURES_FOR_GOOD, type PushAnswer } from '../../shared/sync.ts'
@@ -195,7 +195,7 @@ export function createMutationQueue(
  * sent too.
  */
 function ignoreFullDisk(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+  if (!hasCode(error, 'unavailable')) throw error
 }
 
 export interface PushTools {

@@ -10,7 +10,7 @@ import {
   createSleeper,
   untilAborted,
 } from '../../shared/async.ts'
-import { AppError, refusalOf } from '../../shared/errors.ts'
+import { AppError, hasCode, refusalOf } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import type { MutationRequest } from '../../shared/named-mutation.ts'
 import { invalidResponse } from '../api/error-response.ts'
@@ -90,7 +90,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
       } catch (error) {
         if (stopping.signal.aborted) return
         keepFault(error)
-        const isSignedOut = error instanceof AppError && error.code === 'not-signed-in'
+        const isSignedOut = hasCode(error, 'not-signed-in')
         if (opens) connection = isSignedOut ? 'signed-out' : 'offline'
         await announceState()
         if (isSignedOut) await sleeper.untilWoken(stopping.signal)
@@ -110,7 +110,7 @@ export function ownOutbox({ outbox, transport, clock, announce }: Parts): OwnedR
         await send(entry)
       } catch (error) {
         // The server failed on this change. It may accept the others.
-        if (!(error instanceof AppError && error.code === 'internal')) throw error
+        if (!hasCode(error, 'internal')) throw error
         failure = error
       }
     }

@@ -11,7 +11,7 @@
  * The status that screens read is derived from this state.
  */
 import { backOff } from '../../shared/async.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, hasCode } from '../../shared/errors.ts'
 import type { SyncStatus } from './replica-state.ts'
 
 export interface SyncState {
@@ -73,7 +73,7 @@ export const AGAIN = new Error('Connect again')
 
 /** Returns true when the person has to sign in before the next attempt. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'not-signed-in'
+  return hasCode(error, 'not-signed-in')
 }
 
 const INITIAL: SyncState = {
