@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { NodeFS } from '@electric-sql/pglite/nodefs'
-import { correctPglite } from '../../shared/keep-stack.ts'
+import { correctPglite } from '../../shared/correct-pglite.ts'
 import * as types from '../../shared/value-types.ts'
 
 /** PGlite's default is fsync off. `wal_sync_method = fsync`, because Emscripten's fdatasync does nothing. */

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changesSince } from '../../server/domain/sync/changes.ts'
 import { snapshotOf } from '../../server/domain/sync/snapshot.ts'
+import { correctPglite } from '../../shared/correct-pglite.ts'
 import { newId } from '../../shared/id.ts'
-import { correctPglite } from '../../shared/keep-stack.ts'
 import {
   type Batch,
   type SnapshotFormat,

@@ -1,12 +1,10 @@
-/*
- * Two corrections of PGlite (0.5.8), for the server's engine and the replica's. First: PGlite leaves a failed statement
- * by a jump and never frees its part of the engine's stack. After 3,000 errors every statement fails with "stack depth
- * limit exceeded" until the next start.
- */
 import type { PGlite } from '@electric-sql/pglite'
 import { prepareStatements } from './prepared-statements.ts'
 
-/** Corrects an engine of the server or of a replica, and lets it prepare repeated statements. Returns the same engine. */
+/**
+ * Corrects an engine of PGlite (0.5.8), the server's or a replica's, and lets it prepare repeated statements. Returns the
+ * same engine.
+ */
 export function correctPglite(engine: PGlite): PGlite {
   return prepareStatements(keepFewParsers(keepStack(engine)))
 }
@@ -19,7 +17,11 @@ interface Internals {
   Module: { ___stack_pointer: WebAssembly.Global<'i32'> }
 }
 
-/** Restores the stack pointer after each message, also after an error. Returns the same engine. */
+/**
+ * Restores the stack pointer after each message. PGlite leaves a failed statement by a jump and never frees its part of
+ * the engine's stack: after 3,000 errors every statement fails with "stack depth limit exceeded" until the next start.
+ * Returns the same engine.
+ */
 export function keepStack<Given extends Engine>(engine: Given): Given {
   const stack = (engine as unknown as Internals).Module.___stack_pointer
   const run = engine.execProtocolRawSync.bind(engine)
@@ -41,7 +43,7 @@ const PARSED_TYPES = new Set([
 ])
 
 /**
- * Removes parsers that no query needs: PGlite (0.5.8) copies all parsers at each statement, and has 300 of them, one
+ * Removes parsers that no query needs: PGlite copies all parsers at each statement, and has 300 of them, one
  * for the arrays of each type and table. That takes as long as a short statement. Returns the same engine.
  */
 export function keepFewParsers<Given extends { parsers: Record<number, unknown> }>(

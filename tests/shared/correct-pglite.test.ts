@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepFewParsers, keepStack } from '../../shared/keep-stack.ts'
+import { keepFewParsers, keepStack } from '../../shared/correct-pglite.ts'
 
 const NONE = new Uint8Array()
 
