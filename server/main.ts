@@ -14,7 +14,7 @@ import { keepPrivate } from './data/private-folder.ts'
 import { deleteDoomedFiles } from './domain/account-deletion.ts'
 import { startClosingOverdue } from './domain/close-overdue.ts'
 import { deleteHidden } from './domain/hidden-contributions.ts'
-import { forgetNotices } from './domain/payments/process-notice.ts'
+import { forgetWebhooks } from './domain/payments/process-webhook.ts'
 import { startReconciliation } from './domain/payments/reconcile-payments.ts'
 import { sweepUploads } from './domain/receipts/sweep-uploads.ts'
 import { freeAmounts } from './domain/reserved-amounts.ts'
@@ -215,7 +215,7 @@ function sweepDaily(context: Context): void {
       .catch(failed)
       .then(() => deleteDoomedFiles(context))
       .catch(failed)
-    forgetNotices(context).catch(failed)
+    forgetWebhooks(context).catch(failed)
     freeAmounts(context).catch(failed)
   }
   sweep()

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE, SECOND } from '../../shared/time.ts'
-import { NoticeRefused } from './payment-provider.ts'
+import { WebhookRefused } from './payment-provider.ts'
 
-/** Until this age a replay is recognised by its signature (domain/payments/process-notice.ts). */
-export const NOTICE_VALID_FOR = 15 * MINUTE
+/** Until this age a replay is recognised by its signature (domain/payments/process-webhook.ts). */
+export const WEBHOOK_VALID_FOR = 15 * MINUTE
 const EARLY = 5 * MINUTE // clocks differ
 
-/** Returns `v1` of `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`. Throws NoticeRefused, also for an old `ts`. */
+/** Returns `v1` of `ts=...,v1=hex`, the HMAC-SHA256 of `manifest(ts)`. Throws WebhookRefused, also for an old `ts`. */
 export function checkSignature(
   secret: string,
   header: string | undefined,
@@ -14,15 +14,15 @@ export function checkSignature(
   now: Date,
 ): string {
   const { ts, v1 } = partsOf(header ?? '')
-  if (!ts || !v1 || !/^\d{1,16}$/.test(ts)) throw new NoticeRefused('unsigned')
+  if (!ts || !v1 || !/^\d{1,16}$/.test(ts)) throw new WebhookRefused('unsigned')
 
   const expected = createHmac('sha256', secret).update(manifest(ts)).digest()
   const given = Buffer.from(v1, 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new NoticeRefused('altered')
+    throw new WebhookRefused('altered')
   }
   const age = now.getTime() - milliseconds(Number(ts))
-  if (age > NOTICE_VALID_FOR || age < -EARLY) throw new NoticeRefused('old')
+  if (age > WEBHOOK_VALID_FOR || age < -EARLY) throw new WebhookRefused('old')
   return expected.toString('hex')
 }
 

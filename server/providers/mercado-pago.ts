@@ -7,13 +7,13 @@ import { links } from '../../shared/links.ts'
 import { DAY, SECOND } from '../../shared/time.ts'
 import { checkSignature } from './check-signature.ts'
 import {
-  type Notice,
   type Order,
   type PaymentProvider,
   type ProviderPayment,
   providerUnavailable,
   type SellerAccount,
   SellerRefused,
+  type Webhook,
 } from './payment-provider.ts'
 
 export interface MercadoPagoApplication {
@@ -30,7 +30,7 @@ interface Tools {
   timeoutMs?: number
 }
 
-const TIMEOUT_MS = 8 * SECOND // it expects our response to a notice within 22 s
+const TIMEOUT_MS = 8 * SECOND // it expects our response to a webhook within 22 s
 const PAYABLE_FOR = 3 * DAY // long enough to pay in cash; after it the page closes
 
 export function mercadoPago(
@@ -104,7 +104,7 @@ export function mercadoPago(
     return url
   }
 
-  function verify({ query, header, body }: Notice) {
+  function verify({ query, header, body }: Webhook) {
     const id = query.get('data.id')
     const requestId = header('x-request-id')
     const signature = checkSignature(
@@ -191,14 +191,14 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
 
 function sellerIn(body: string): string | null {
   try {
-    return String(noticeBody.parse(JSON.parse(body)).user_id)
+    return String(webhookBody.parse(JSON.parse(body)).user_id)
   } catch {
     return null
   }
 }
 
 const accountNumber = z.union([z.int(), z.string().check(z.regex(/^\d{1,20}$/))])
-const noticeBody = z.object({ user_id: accountNumber })
+const webhookBody = z.object({ user_id: accountNumber })
 
 const preference = z.object({
   id: z.string(),

@@ -10,8 +10,8 @@ export interface PaymentProvider {
   referenceOf(contributionId: string): string
   /** Creates a payment, returns its page. Throws AppError: 'unavailable' (SellerRefused), or why it cannot be paid. */
   create(order: Order): Promise<string>
-  /** Throws NoticeRefused unless the webhook notice is signed by the provider, complete and recent. */
-  verify(notice: Notice): VerifiedNotice
+  /** Throws WebhookRefused unless the webhook is signed by the provider, complete and recent. */
+  verify(webhook: Webhook): VerifiedWebhook
   /** Returns null if the provider cannot be asked. Throws 'unavailable' (SellerRefused). */
   find(reference: string, seller: SellerAccount | null): Promise<ProviderPayment[] | null>
 }
@@ -29,13 +29,13 @@ export interface Order {
   seller: SellerAccount | null
 }
 
-export interface Notice {
+export interface Webhook {
   query: URLSearchParams
   header(name: string): string | undefined
   body: string
 }
 
-export interface VerifiedNotice {
+export interface VerifiedWebhook {
   signature: string // the same in a replay
   sellerId: string | null // not signed: the payment itself must name the same account
   /** Returns null when the payment is not ours. Throws 'unavailable' (SellerRefused). */
@@ -53,11 +53,11 @@ export interface ProviderPayment {
   updatedAt: string // by the provider's clock, ISO 8601
 }
 
-/** A notice that is not the provider's, or too old. `reason` is for the log and contains nothing of the notice. */
-export class NoticeRefused extends AppError {
+/** A webhook that is not the provider's, or too old. `reason` is for the log and contains nothing of the webhook. */
+export class WebhookRefused extends AppError {
   readonly reason: 'unsigned' | 'altered' | 'old'
 
-  constructor(reason: NoticeRefused['reason']) {
+  constructor(reason: WebhookRefused['reason']) {
     super('not-allowed', 'El aviso de pago no se pudo verificar.')
     this.reason = reason
   }

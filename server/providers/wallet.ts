@@ -1,5 +1,5 @@
 /*
- * MODO's wallet. Notices come through a gateway, which must sign them: `POST /api/webhooks/modo`, JSON `{id, reference,
+ * MODO's wallet. Webhooks come through a gateway, which must sign them: `POST /api/webhooks/modo`, JSON `{id, reference,
  * status, amount, currency, updated_at}`, amount in pesos, `x-signature: ts=...,v1=...`, the HMAC-SHA256 in hex of
  * `ts.body` under WALLET_WEBHOOK_SECRET.
  */
@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../../shared/errors.ts'
 import { links } from '../../shared/links.ts'
 import { checkSignature } from './check-signature.ts'
-import type { Notice, Order, PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import type { Order, PaymentProvider, ProviderPayment, Webhook } from './payment-provider.ts'
 
 export interface WalletAccount {
   redirectUrl: string
@@ -37,7 +37,7 @@ export function wallet(
     return url.href
   }
 
-  function verify({ header, body }: Notice) {
+  function verify({ header, body }: Webhook) {
     const signature = checkSignature(
       webhookSecret,
       header('x-signature'),
@@ -59,7 +59,7 @@ export function wallet(
 }
 
 function paymentIn(body: string): ProviderPayment | null {
-  const parsed = notice.safeParse(jsonIn(body))
+  const parsed = webhookBody.safeParse(jsonIn(body))
   if (!parsed.success) return null
   const { id, reference, status, amount, currency, updated_at } = parsed.data
   return {
@@ -93,7 +93,7 @@ const STATES: Record<string, ProviderPayment['state'] | undefined> = {
 }
 
 const word = z.string().check(z.regex(/^[\w.:-]{1,100}$/))
-const notice = z.object({
+const webhookBody = z.object({
   id: word,
   reference: word,
   status: z.string(),

@@ -4,7 +4,7 @@ import type { CheckoutMethod } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { getPaymentProgress } from '../domain/payments/payment-progress.ts'
-import { processNotice } from '../domain/payments/process-notice.ts'
+import { processWebhook } from '../domain/payments/process-webhook.ts'
 import { startCheckout } from '../domain/payments/start-checkout.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
@@ -27,13 +27,13 @@ export function paymentRoutes(context: Context): Hono<Env> {
     .serve(payments.getPayment, [limited(context, 'payments looked at from address')], (c) =>
       getPaymentProgress(context.database, c.req.param('reference')),
     )
-    .post('/webhooks/mercadopago', (c) => handleNotice('MercadoPago', c))
-    .post('/webhooks/modo', (c) => handleNotice('MODO', c))
+    .post('/webhooks/mercadopago', (c) => handleWebhook('MercadoPago', c))
+    .post('/webhooks/modo', (c) => handleWebhook('MODO', c))
 
-  async function handleNotice(method: CheckoutMethod, c: Request<Env>) {
+  async function handleWebhook(method: CheckoutMethod, c: Request<Env>) {
     const provider = context.payments.find((offered) => offered.method === method)
     if (!provider) throw new AppError('not-found', 'No encontramos lo que buscas.')
-    await processNotice(context, provider, {
+    await processWebhook(context, provider, {
       query: new URL(c.req.url).searchParams,
       header: (name) => c.req.header(name),
       body: await c.req.text(),

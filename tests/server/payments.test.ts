@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetNotices, processNotice } from '../../server/domain/payments/process-notice.ts'
+import { forgetWebhooks, processWebhook } from '../../server/domain/payments/process-webhook.ts'
 import {
   reconcilePayments,
   startReconciliation,
 } from '../../server/domain/payments/reconcile-payments.ts'
 import { dropHalfMade } from '../../server/domain/payments/start-checkout.ts'
-import { NOTICE_VALID_FOR } from '../../server/providers/check-signature.ts'
+import { WEBHOOK_VALID_FOR } from '../../server/providers/check-signature.ts'
 import { mercadoPago } from '../../server/providers/mercado-pago.ts'
 import { newId } from '../../shared/id.ts'
 import { DAY, MINUTE } from '../../shared/time.ts'
@@ -626,10 +626,10 @@ eachEngine((open, engine) => {
       }
       for (const missing of ['query', 'transaction'] as const) {
         const database = Object.assign(Object.create(app.database), { [missing]: away })
-        await expect(processNotice({ ...app.context, database }, mp, notice)).rejects.toThrow()
+        await expect(processWebhook({ ...app.context, database }, mp, notice)).rejects.toThrow()
         expect(await progress(reference)).toBe('pending')
       }
-      await processNotice(app.context, mp, notice)
+      await processWebhook(app.context, mp, notice)
       expect(await progress(reference)).toBe('confirmed')
     })
 
@@ -676,11 +676,11 @@ eachEngine((open, engine) => {
       await told(provider.pay(await begun(), 'approved').id)
       const heard = () => app.database.query('select from payment_notices')
       for (const [age, left] of [
-        [NOTICE_VALID_FOR, 1],
-        [2 * NOTICE_VALID_FOR + MINUTE, 0],
+        [WEBHOOK_VALID_FOR, 1],
+        [2 * WEBHOOK_VALID_FOR + MINUTE, 0],
       ] as const) {
         const now = () => new Date(app.clock.now().getTime() + age)
-        await forgetNotices({ database: app.database, now })
+        await forgetWebhooks({ database: app.database, now })
         expect(await heard()).toHaveLength(left)
       }
     })
@@ -817,10 +817,10 @@ eachEngine((open, engine) => {
     })
     const [first] = slow
     if (!first) throw new Error('No provider')
-    const late = processNotice(app.context, first, notice(provider.noticeOf(id)))
+    const late = processWebhook(app.context, first, notice(provider.noticeOf(id)))
     await expect.poll(() => isFirst).toBe(false)
     provider.change(id, 'refunded')
-    await processNotice(app.context, first, notice(provider.noticeOf(id)))
+    await processWebhook(app.context, first, notice(provider.noticeOf(id)))
     release()
     await late
     expect(await progress(reference)).toBe('rejected')

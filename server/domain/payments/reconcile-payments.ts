@@ -24,7 +24,7 @@ interface Due {
 }
 
 /**
- * Asks the providers for the payments of due checkouts, in case a notice got lost: pending ones, and seldom confirmed
+ * Asks the providers for the payments of due checkouts, in case a webhook got lost: pending ones, and seldom confirmed
  * ones, which may be refunded. Skips a provider that does not respond. Returns whether any was due.
  */
 export async function reconcilePayments(
@@ -105,7 +105,7 @@ async function stopChecking(database: Database, { contributionId }: Due): Promis
   ])
 }
 
-/** Locks the checkout, as a concurrent notice does. */
+/** Locks the checkout, as a concurrent webhook does. */
 async function rejectAbandoned(database: Database, contributionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('select from checkouts where contribution_id = $1 for update', [contributionId])
