@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { COLLECTION_PICTURE } from '../../shared/collection-picture.ts'
+import { PICTURE_SIZE } from '../../shared/collection-picture.ts'
 
 /** Paints the picture that an organiser chose for the shirts of a volleyball team: a ball over a net. Returns a JPEG. */
 export async function paintPicture(): Promise<Buffer> {
-  const { width, height } = COLLECTION_PICTURE
+  const { width, height } = PICTURE_SIZE
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')
   const sky = pen.createLinearGradient(0, 0, width, height)

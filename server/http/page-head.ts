@@ -1,7 +1,7 @@
 /* Meta tags for link previews. Messengers run no script and read the first kilobytes of a page only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
-import { pictureOf } from '../../shared/collection-picture.ts'
+import { pictureAddress } from '../../shared/collection-picture.ts'
 import { formatDay } from '../../shared/dates.ts'
 import { contributionLink } from '../../shared/links.ts'
 import { formatMoney, percentOf } from '../../shared/money.ts'
@@ -40,7 +40,7 @@ export function collectionHead(
     title,
     description: words(collection),
     url: contributionLink(origin, id),
-    image: picture ? `${origin}${pictureOf(id, picture)}` : drawn,
+    image: picture ? `${origin}${pictureAddress(id, picture)}` : drawn,
     imageType: picture ? 'image/jpeg' : 'image/png',
     imageAlt: `${title}. Organiza ${organiserName}.`,
     hidden: true,

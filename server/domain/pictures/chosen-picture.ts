@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { COLLECTION_PICTURE } from '../../../shared/collection-picture.ts'
+import { PICTURE_SIZE } from '../../../shared/collection-picture.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { jpegSize, withoutMetadata } from '../../../shared/receipt-bytes.ts'
 import type { Database } from '../../data/database.ts'
@@ -50,7 +50,7 @@ export async function storePicture(
 function checked(given: Buffer): Buffer {
   const bytes = withoutMetadata(new Uint8Array(given))
   const size = jpegSize(bytes)
-  const { width, height } = COLLECTION_PICTURE
+  const { width, height } = PICTURE_SIZE
   if (size?.width !== width || size.height !== height) {
     throw new AppError('invalid-input', 'No pudimos leer la imagen. Elige otra.')
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type PicturedCollection, paintCollection } from './collection-picture.ts'
+import { type PicturedCollection, paintCollection } from './paint-collection.ts'
 import { paintProduct } from './tiles.ts'
 
 export interface LinkPicture {

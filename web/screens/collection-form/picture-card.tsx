@@ -1,7 +1,7 @@
 import { Image, ImageOff } from 'lucide-react'
 import { choosePicture } from '../../../shared/api/collections.ts'
 import { getCollection } from '../../../shared/api/start.ts'
-import { COLLECTION_PICTURE, pictureOf } from '../../../shared/collection-picture.ts'
+import { PICTURE_SIZE, pictureAddress } from '../../../shared/collection-picture.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -33,7 +33,7 @@ export function useChosenPicture(collectionId: string) {
     collectionId,
     found,
     retry,
-    url: found.name === 'ready' && found.answer ? pictureOf(collectionId, found.answer) : null,
+    url: found.name === 'ready' && found.answer ? pictureAddress(collectionId, found.answer) : null,
     /** In base64; null removes it. Throws AppError. */
     async save(jpeg: string | null) {
       const { picture } = await request(choosePicture, { params, input: { jpeg } })
@@ -113,7 +113,7 @@ async function read(file: File): Promise<string> {
   })
   try {
     for (const quality of QUALITIES) {
-      const jpeg = await drawJpeg(picture, { ...COLLECTION_PICTURE, quality })
+      const jpeg = await drawJpeg(picture, { ...PICTURE_SIZE, quality })
       if (jpeg && jpeg.size <= MOST_BYTES) return base64Of(jpeg)
     }
   } finally {

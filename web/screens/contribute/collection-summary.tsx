@@ -2,7 +2,7 @@ import { CalendarDays, Clock, Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { bankAccountText } from '../../../shared/bank-account-text.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
-import { pictureOf } from '../../../shared/collection-picture.ts'
+import { pictureAddress } from '../../../shared/collection-picture.ts'
 import { type Day, daysLeft, daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { percentOf } from '../../../shared/money.ts'
 import { acceptsContributions } from '../../../shared/permissions.ts'
@@ -34,7 +34,7 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
 
   return (
     <section className={styles.summary} aria-labelledby="collection-title">
-      {picture && <CollectionPicture src={pictureOf(id, picture)} />}
+      {picture && <CollectionPicture src={pictureAddress(id, picture)} />}
       <div className={styles.line}>
         <span className={styles.organiser}>
           <Avatar firstName={organiserName} />
