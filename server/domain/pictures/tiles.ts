@@ -9,6 +9,61 @@ import {
   write,
 } from './preview-canvas.ts'
 
+/** The preview of links that lead to no collection. */
+export function paintProduct(): Promise<Buffer> {
+  return paint((pen, canvas) => {
+    drawLogo(pen, canvas, 72, 72)
+    const title = { size: 82, weight: 700, colour: COLOURS.ink, tracking: -0.03 }
+    for (const [index, line] of [
+      'Juntar plata',
+      'entre todos,',
+      'sin perseguir',
+      'a nadie',
+    ].entries()) {
+      write(pen, line, 68, 256 + index * 88, title)
+    }
+    drawTiles(pen, canvas, HOME_PATTERN, { x: 660, y: 0, cell: 90 })
+  })
+}
+
+/** The pattern of the home screen (web/screens/home/visitor-home.tsx), cut to this size. */
+const HOME_PATTERN = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']
+
+export function drawBorder(pen: Pen, canvas: CanvasModule): void {
+  const cell = 40
+  const height = 2 * cell
+  pen.fillStyle = COLOURS.primarySofter
+  pen.fillRect(0, HEIGHT - height, WIDTH, height)
+  drawTiles(pen, canvas, GUARDA, { x: 0, y: HEIGHT - height, cell })
+}
+
+const GUARDA = ['...c.......p...A.....c....p...', '.....p..A.....c....a........c.']
+
+export function drawLogo(pen: Pen, { Path2D }: CanvasModule, x: number, y: number): void {
+  const side = 52
+  pen.save()
+  pen.translate(x, y)
+  pen.scale(side / 32, side / 32)
+  pen.fillStyle = COLOURS.primary
+  pen.fill(new Path2D(LEAVES))
+  pen.fillStyle = COLOURS.accent
+  pen.beginPath()
+  pen.arc(23.9, 8.1, 6.4, 0, 2 * Math.PI)
+  pen.fill()
+  pen.restore()
+  write(pen, 'Entre Todos', x + side + 18, y + 39, {
+    size: 38,
+    weight: 700,
+    colour: COLOURS.ink,
+    tracking: -0.022,
+  })
+}
+
+const LEAVES =
+  'M1 1H5.26A9.94 9.94 0 0 1 15.2 10.94V15.2H10.94A9.94 9.94 0 0 1 1 5.26Z' +
+  'M16.8 16.8H21.06A9.94 9.94 0 0 1 31 26.74V31H26.74A9.94 9.94 0 0 1 16.8 21.06Z' +
+  'M15.2 16.8V21.06A9.94 9.94 0 0 1 5.26 31H1V26.74A9.94 9.94 0 0 1 10.94 16.8Z'
+
 /** The notation of web/components/tile-pattern.tsx: a letter is a tile, a capital adds a dot. */
 function drawTiles(
   pen: Pen,
@@ -52,58 +107,3 @@ const TONES: Record<string, string> = {
   s: COLOURS.sun,
   '.': COLOURS.primaryLine,
 }
-
-export function drawBorder(pen: Pen, canvas: CanvasModule): void {
-  const cell = 40
-  const height = 2 * cell
-  pen.fillStyle = COLOURS.primarySofter
-  pen.fillRect(0, HEIGHT - height, WIDTH, height)
-  drawTiles(pen, canvas, GUARDA, { x: 0, y: HEIGHT - height, cell })
-}
-
-const GUARDA = ['...c.......p...A.....c....p...', '.....p..A.....c....a........c.']
-
-export function drawLogo(pen: Pen, { Path2D }: CanvasModule, x: number, y: number): void {
-  const side = 52
-  pen.save()
-  pen.translate(x, y)
-  pen.scale(side / 32, side / 32)
-  pen.fillStyle = COLOURS.primary
-  pen.fill(new Path2D(LEAVES))
-  pen.fillStyle = COLOURS.accent
-  pen.beginPath()
-  pen.arc(23.9, 8.1, 6.4, 0, 2 * Math.PI)
-  pen.fill()
-  pen.restore()
-  write(pen, 'Entre Todos', x + side + 18, y + 39, {
-    size: 38,
-    weight: 700,
-    colour: COLOURS.ink,
-    tracking: -0.022,
-  })
-}
-
-const LEAVES =
-  'M1 1H5.26A9.94 9.94 0 0 1 15.2 10.94V15.2H10.94A9.94 9.94 0 0 1 1 5.26Z' +
-  'M16.8 16.8H21.06A9.94 9.94 0 0 1 31 26.74V31H26.74A9.94 9.94 0 0 1 16.8 21.06Z' +
-  'M15.2 16.8V21.06A9.94 9.94 0 0 1 5.26 31H1V26.74A9.94 9.94 0 0 1 10.94 16.8Z'
-
-/** The preview of links that lead to no collection. */
-export function paintProduct(): Promise<Buffer> {
-  return paint((pen, canvas) => {
-    drawLogo(pen, canvas, 72, 72)
-    const title = { size: 82, weight: 700, colour: COLOURS.ink, tracking: -0.03 }
-    for (const [index, line] of [
-      'Juntar plata',
-      'entre todos,',
-      'sin perseguir',
-      'a nadie',
-    ].entries()) {
-      write(pen, line, 68, 256 + index * 88, title)
-    }
-    drawTiles(pen, canvas, HOME_PATTERN, { x: 660, y: 0, cell: 90 })
-  })
-}
-
-/** The pattern of the home screen (web/screens/home/visitor-home.tsx), cut to this size. */
-const HOME_PATTERN = ['oo o o', 'o oo o', ' o oA ', 'ocpo p', 'lpcppa', 'pcSplp', 'apclpc']
