@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import type { Context as Request } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { SessionAnswer } from '../../shared/api/start.ts'
+import type { SessionOutput } from '../../shared/api/start.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
 import type { User } from '../../shared/user.ts'
@@ -50,7 +50,7 @@ export function requireAdministrator(c: Request<Env>): User {
 }
 
 /** `token`: for clients that asked for a bearer token (A1). */
-export function sessionResponse(user: User | null, token: string | null = null): SessionAnswer {
+export function sessionResponse(user: User | null, token: string | null = null): SessionOutput {
   return { access_token: token, refresh_token: null, user }
 }
 

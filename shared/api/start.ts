@@ -10,7 +10,7 @@ import type { QrCurrency } from '../payment-qr.ts'
 import type { User } from '../user.ts'
 
 /** In a browser the session is a cookie. Other clients sign in with `"session": "bearer"` and send the token (A1). */
-export interface SessionAnswer {
+export interface SessionOutput {
   access_token: string | null
   refresh_token: null
   user: User | null
@@ -41,7 +41,7 @@ export const isUser = shape<User>({
 })
 
 export const sessionOutput = parser(
-  shape<SessionAnswer>({
+  shape<SessionOutput>({
     access_token: either(isText, isNull),
     refresh_token: isNull,
     user: either(isUser, isNull),

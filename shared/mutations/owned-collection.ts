@@ -8,7 +8,7 @@ export interface OwnedCollection {
   creatorId: string
   status: CollectionStatus
   deadline: string
-  deleted: boolean
+  isDeleted: boolean
 }
 
 /** Locks and returns a person's collection. Throws AppError('not-found'), also for a stranger's, to reveal no id. */
@@ -19,7 +19,7 @@ export async function getOwnedCollection(
 ): Promise<OwnedCollection> {
   const [row] = await tx.query<OwnedCollection>(
     `select k.id, k.creator_id as "creatorId", k.status, k.deadline,
-            k.deleted_at is not null as "deleted"
+            k.deleted_at is not null as "isDeleted"
      from collections k
      where k.id = $1
      for no key update`,
@@ -36,7 +36,7 @@ export async function getLiveCollection(
   personId: string,
 ): Promise<OwnedCollection> {
   const collection = await getOwnedCollection(tx, collectionId, personId)
-  if (!collection.deleted) return collection
+  if (!collection.isDeleted) return collection
   throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 

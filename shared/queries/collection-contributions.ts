@@ -65,9 +65,7 @@ const args = z.object({
     CONTRIBUTIONS_PER_PAGE,
   ),
 })
-type Args = z.infer<typeof args>
-
-export type ListArgs = Args
+export type ListArgs = z.infer<typeof args>
 
 /** Returns one page of a collection's contributions; an empty one unless the person is its organiser. */
 export const collectionContributions = namedQuery({
@@ -105,7 +103,7 @@ interface List {
 }
 
 export function listOf(
-  args: Pick<Args, 'collectionId' | 'search' | 'state' | 'method'>,
+  args: Pick<ListArgs, 'collectionId' | 'search' | 'state' | 'method'>,
   personId: string,
 ): List {
   const scope = `
@@ -130,7 +128,7 @@ const HOLDS_TRIGRAM = /[a-z0-9]{3}/
 /** Reads along the index of the order, from the nearer end, so that it skips few rows. */
 async function pageByIndex(
   sql: Sql,
-  args: Args,
+  args: ListArgs,
   { matchingOften, params }: Pick<List, 'matchingOften' | 'params'>,
   total: number,
 ): Promise<PageOf<Contribution>> {
@@ -163,7 +161,7 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
 export function contributionsWithIds(
   sql: Sql,
   ids: readonly string[],
-  { sort, direction }: Pick<Args, 'sort' | 'direction'>,
+  { sort, direction }: Pick<ListArgs, 'sort' | 'direction'>,
 ): Promise<Contribution[]> {
   return sql.query(rowsOf('$1::uuid[]', orderOf(sort, direction)), [ids])
 }
@@ -176,7 +174,7 @@ function rowsOf(ids: string, inOrder: string): string {
     ${inOrder}`
 }
 
-function orderOf(sort: ContributionSort, direction: Args['direction']): string {
+function orderOf(sort: ContributionSort, direction: ListArgs['direction']): string {
   return `order by ${ORDER[sort]} ${direction}, c.id ${direction}`
 }
 
@@ -186,7 +184,7 @@ const FEW = 5_000 // up to this many matches, one scan both finds and counts the
 const MATCHES_PER_ROW = 50
 
 /** One or two letters are in many names. In the order of names, matches stand together, and a walk may find none. */
-function mayBeFrequent({ search, sort, page }: Args): boolean {
+function mayBeFrequent({ search, sort, page }: ListArgs): boolean {
   const { length } = fold(search)
   return length > 0 && length < 3 && sort !== 'name' && page === 1
 }
@@ -197,7 +195,7 @@ function mayBeFrequent({ search, sort, page }: Args): boolean {
  */
 async function pageOfFew(
   sql: Sql,
-  args: Args,
+  args: ListArgs,
   { matching, params }: List,
 ): Promise<PageOf<Contribution> | null> {
   const rows = await sql.query<Contribution & { total: number }>(
