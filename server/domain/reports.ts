@@ -64,8 +64,6 @@ interface Inserted {
   contribution: Contribution | null // null when nothing was inserted
 }
 
-type CountedLimit = [Limit, ...who: string[]]
-
 const PARTITIONS = 4 // batches run in parallel when the database has several connections
 
 export function createReports({ database, limits, now }: Tools): Reports {
@@ -84,48 +82,72 @@ export function createReports({ database, limits, now }: Tools): Reports {
         folded: fold(given.contributorName),
         at: now().toISOString(),
       }
-      const same = () => findSameReport(database, report)
-      const ofAddress: CountedLimit = ['reports to collection from address', collectionId, address]
-      const ofAll: CountedLimit = ['reports to collection', collectionId]
-      const isTransfer = report.reference === null
-      let counted = isTransfer ? [ofAddress, ofAll] : []
-      const uncount = async () => {
-        for (const limit of counted) await limits.giveBack(...limit)
+      const findRepeated = async (): Promise<Filed | null> => {
+        const contribution = await findSameReport(database, report)
+        return contribution ? { contribution, repeated: true } : null
       }
-      let mayCount: boolean
+      let counted: Counted
       try {
-        const [, isWithinOwn = true, isWithinAll = true] = await Promise.all([
-          limits.count('reports from address', address),
-          ...counted.map((limit) => limits.tryCount(...limit)),
-        ])
-        mayCount = isTransfer && isWithinOwn && isWithinAll
-        // One address must not use up the limit of all.
-        if (!isWithinOwn) {
-          counted = [ofAddress]
-          await limits.giveBack(...ofAll)
-        }
+        counted = await countReport(limits, collectionId, address, report.reference === null)
       } catch (refusal) {
-        await uncount()
         // A repeated report is not limited: the phone did not receive the response.
-        const before = await same()
-        if (before) return { contribution: before, repeated: true }
+        const before = await findRepeated()
+        if (before) return before
         throw refusal
       }
 
+      const { mayCount, giveBack } = counted
       const { status, contribution } = await insert(partitionOf(collectionId, partitions), {
         ...report,
         mayCount,
       })
       if (contribution) return { contribution, repeated: false }
-      const before = status === null ? undefined : await same()
+      const before = status === null ? null : await findRepeated()
       if (before) await limits.giveBack('reports from address', address)
-      await uncount()
-      if (before) return { contribution: before, repeated: true }
+      await giveBack()
+      if (before) return before
       if (status === null) throw collectionGone()
       throw status === 'abierta' ? alreadyFiled() : collectionClosed()
     },
   }
 }
+
+interface Counted {
+  mayCount: boolean // false for a payment, and beyond a limit of the collection
+  giveBack(): Promise<void> // for the limits of the collection
+}
+
+/** Counts a report (A5). Throws AppError('too-many-requests') beyond the limit of its address. */
+async function countReport(
+  limits: Limits,
+  collectionId: string,
+  address: string,
+  isTransfer: boolean,
+): Promise<Counted> {
+  const ofAddress: CountedLimit = ['reports to collection from address', collectionId, address]
+  const ofAll: CountedLimit = ['reports to collection', collectionId]
+  let counted = isTransfer ? [ofAddress, ofAll] : []
+  const giveBack = async () => {
+    for (const limit of counted) await limits.giveBack(...limit)
+  }
+  try {
+    const [, isWithinOwn = true, isWithinAll = true] = await Promise.all([
+      limits.count('reports from address', address),
+      ...counted.map((limit) => limits.tryCount(...limit)),
+    ])
+    // One address must not use up the limit of all.
+    if (!isWithinOwn) {
+      counted = [ofAddress]
+      await limits.giveBack(...ofAll)
+    }
+    return { mayCount: isTransfer && isWithinOwn && isWithinAll, giveBack }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+type CountedLimit = [Limit, ...who: string[]]
 
 /** Reports for one collection share a partition, because they lock the same row. */
 function partitionOf(collectionId: string, partitions: number): number {
