@@ -7,14 +7,12 @@
 import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { administer } from './administer.ts'
+import { runMain } from './options.ts'
 import { withDatabase } from './with-database.ts'
 
-try {
+await runMain(async () => {
   const work = administer(process.argv.slice(2))
   const config = readCommandConfig(process.env)
   keepPrivate(config.dataDir)
   console.log(await withDatabase(config, work))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

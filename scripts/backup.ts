@@ -13,10 +13,11 @@ import { type Config, readCommandConfig } from '../server/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
+import { runMain } from './options.ts'
 
 const USAGE = 'Uso: npm run backup -- --to CARPETA'
 
-try {
+await runMain(async () => {
   const to = resolve(read(process.argv.slice(2)))
   const started = performance.now()
   const { tables, receipts, secret } = await make(readCommandConfig(process.env), to)
@@ -31,10 +32,7 @@ try {
     for (const path of receipts.missing) console.error(`  ${path}`)
     process.exitCode = 1
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 function read(args: string[]): string {
   try {

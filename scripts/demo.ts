@@ -5,20 +5,18 @@ import { readConfig } from '../server/config.ts'
 import { localReceiptFiles } from '../server/data/local-receipt-files.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { s3ReceiptFiles } from '../server/data/s3-receipt-files.ts'
+import { runMain } from './options.ts'
 import { fillDemo } from './seed/demo-extras.ts'
 import { SEED_PASSWORD } from './seed/fill-database.ts'
 import { withDatabase } from './with-database.ts'
 
 process.env.DATA_DIR ||= './data/demo'
 
-try {
+await runMain(async () => {
   await fill()
   console.log(`Pueden iniciar sesión lucia@example.com y bruno@example.com con ${SEED_PASSWORD}`)
   await import('../server/main.ts')
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 async function fill(): Promise<void> {
   const { databaseUrl, dataDir, s3 } = readConfig(process.env)

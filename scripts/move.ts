@@ -8,8 +8,9 @@ import { move } from '../server/backup/move.ts'
 import { ConfigError, readCommandConfig } from '../server/config.ts'
 import { openWithoutMigrating } from '../server/data/open.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
+import { runMain } from './options.ts'
 
-try {
+await runMain(async () => {
   const { databaseUrl, dataDir } = readCommandConfig(process.env)
   if (!databaseUrl)
     throw new ConfigError('Falta DATABASE_URL: a qué PostgreSQL se mudan los datos.')
@@ -28,7 +29,4 @@ try {
     await from.close()
     await to.close()
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -1,4 +1,14 @@
-/* Reads the values of a command's options. The caller prints the Error's message and ends with 2. */
+/* Runs a command, and reads the values of its options. */
+
+/** Runs a command; when it fails, prints the error's message and lets the process end with 1. */
+export async function runMain(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exitCode = 1
+  }
+}
 
 /** Throws an Error with a sentence unless it is a whole number from `min` to `max`. */
 export function wholeNumber(option: string, given: string, min: number, max?: number): number {
@@ -26,7 +36,11 @@ export function readOrExit<Options>(read: () => Options): Options {
   try {
     return read()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exit(2)
   }
+}
+
+function messageOf(error: unknown): unknown {
+  return error instanceof Error ? error.message : error
 }

@@ -9,10 +9,11 @@ import { restore } from '../server/backup/restore.ts'
 import { readCommandConfig } from '../server/config.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
+import { runMain } from './options.ts'
 
 const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
 
-try {
+await runMain(async () => {
   const { from, replace } = read(process.argv.slice(2))
   const config = readCommandConfig(process.env)
   const installation = await openInstallation(config)
@@ -34,10 +35,7 @@ try {
   } finally {
     await installation.database.close()
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 function read(args: string[]): { from: string; replace: boolean } {
   try {

@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util'
 import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
-import { wholeNumber } from './options.ts'
+import { formatSeconds } from './format-backup.ts'
+import { runMain, wholeNumber } from './options.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -16,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 
-try {
+await runMain(async () => {
   const contributions = wholeNumber('--contributions', values.contributions, 0, 5_000_000)
   const seed = wholeNumber('--seed', values.seed, 0, 2 ** 32 - 1)
   const { databaseUrl, dataDir } = readCommandConfig(process.env)
@@ -24,12 +25,10 @@ try {
   await withDatabase({ databaseUrl, dataDir }, async (database) => {
     const started = performance.now()
     const filled = await fillDatabase(database, { contributions, seed, now: new Date() })
-    const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
-    console.log(`${filled.contributions.toLocaleString('es-AR')} aportes en ${seconds} s.`)
+    console.log(
+      `${filled.contributions.toLocaleString('es-AR')} aportes en ${formatSeconds(started)}.`,
+    )
     console.log(`Pueden iniciar sesión: ${filled.people.map(({ email }) => email).join(', ')}`)
     console.log(`Contraseña: ${SEED_PASSWORD}`)
   })
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
