@@ -20,6 +20,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(midnightUtc(day) + days * DAY).toISOString().slice(0, 10)
 }
 
+/** Returns 0 for a past deadline. */
 export function daysUntil(deadline: Day, today: Day): number {
   return Math.max(0, dayNumber(deadline) - dayNumber(today))
 }

@@ -71,6 +71,7 @@ export function errorOf({ code, message, field }: Refusal): AppError {
   return new AppError(code, message, { field })
 }
 
+/** Returns an AppError as it is, and 'internal' for any other error. */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const message = 'Ocurrió un error inesperado. Intenta nuevamente.'

@@ -1,3 +1,4 @@
+/** Returns `work` with a cache that never forgets: one result for each argument. */
 export function memoized<Argument, Result>(
   work: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

@@ -20,6 +20,7 @@ export function contains(folded: string): string {
   return `%${startsWith(folded)}`
 }
 
+/** Returns a LIKE pattern that finds texts that begin with `folded`. */
 export function startsWith(folded: string): string {
   return `${folded.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -14,6 +14,7 @@ interface Tools {
   files: ReceiptFiles
 }
 
+/** Counts what deleteAccount would delete. */
 export async function previewDeletion(
   database: Database,
   userId: string,

@@ -23,6 +23,7 @@ export async function closeOverdue({ database, now }: Tools): Promise<number> {
   return closed.length
 }
 
+/** Closes them every minute. Returns a function that stops it. */
 export function startClosingOverdue(
   tools: Tools & { feed: FeedTail; log: Logger },
 ): () => Promise<void> {

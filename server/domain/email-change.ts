@@ -38,6 +38,7 @@ export async function askForEmailChange(
   void mailQueue.wake()
 }
 
+/** Returns the address that waits to be confirmed, or null. */
 export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise<string | null> {
   const [change] = await sql.query<{ email: string }>(
     'select email from email_changes where user_id = $1 and expires_at > $2',

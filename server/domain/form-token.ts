@@ -11,6 +11,7 @@ export function formToken(secret: string, collectionId: string, now: Date): stri
   return [until, sign(secret, PURPOSE, [collectionId, until])].join('.')
 }
 
+/** Throws AppError('not-allowed') for another collection's token and an old one. */
 export function assertFormToken(
   secret: string,
   collectionId: string,

@@ -28,6 +28,7 @@ export interface Device {
   collectionId: string
 }
 
+/** Throws AppError('not-found') for a collection of somebody else. */
 export async function isDeviceOn(database: Database, device: Device): Promise<boolean> {
   await assertOwn(database, device)
   const rows = await database.query(

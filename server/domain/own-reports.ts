@@ -1,4 +1,4 @@
-/* A guest only asks for removal: the organiser, who accounts for the money, removes it (law 25.326, art. 16.5). */
+/* A report as its contributor sees it, by the key from the response to it. */
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
@@ -71,6 +71,7 @@ export async function readOwnReport(
   return { ...report, receiptCapability }
 }
 
+/** A guest only asks: the organiser, who accounts for the money, removes the report (law 25.326, art. 16.5). */
 export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): Promise<OwnReport> {
   const { database, now } = tools
   const { isRemoved } = await readOwnReport(tools, own)
@@ -85,6 +86,7 @@ export async function askForRemoval(tools: OwnReportTools, own: OwnReportKey): P
   return readOwnReport(tools, own)
 }
 
+/** Returns the requests to this organiser, oldest first. */
 export function removalRequests(
   database: Database,
   organiserId: string,
@@ -102,6 +104,7 @@ export function removalRequests(
   )
 }
 
+/** Throws AppError('not-found') for the key of another report. */
 export function assertKey(secret: string, id: string, key: string): void {
   if (!isSigned(secret, PURPOSE, [id], key)) throw reportGone()
 }

@@ -65,6 +65,7 @@ export async function findCollectionByCode(
   return found?.id ?? null
 }
 
+/** Returns a collection with the token of its form. Throws as getPublicCollection does. */
 export async function getContributionForm(
   tools: Tools & { secret: string; now(): Date },
   collectionId: string,

@@ -8,6 +8,7 @@ export function sign(secret: string, purpose: string, parts: readonly (string | 
     .digest('base64url')
 }
 
+/** Compares in constant time. */
 export function isSigned(
   secret: string,
   purpose: string,

@@ -102,6 +102,7 @@ interface List {
   params: SqlValue[]
 }
 
+/** Returns the SQL condition of a list's rows. Matches nothing unless the person is the organiser. */
 export function listOf(
   args: Pick<ListArgs, 'collectionId' | 'search' | 'state' | 'method'>,
   personId: string,

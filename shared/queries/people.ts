@@ -71,7 +71,7 @@ export const people = namedQuery({
   },
 })
 
-/** By index (collection_id). */
+/** Returns the number of people in a colecta's list. By index (collection_id). */
 export const peopleCount = namedQuery({
   name: 'people-count',
   args: z.object({ collectionId: id }),

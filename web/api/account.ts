@@ -26,6 +26,7 @@ export async function confirmEmail(
   return user
 }
 
+/** Returns the path to return to, or null. */
 export async function signInWithGoogle(back: {
   code: string
   state: string

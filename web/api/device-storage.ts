@@ -8,6 +8,7 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Also null for a text that is no JSON. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null')

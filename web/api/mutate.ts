@@ -76,6 +76,7 @@ async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promi
   }
 }
 
+/** Sends one batch of up to `most` items after another. */
 export async function sendInBatches<Item>(
   all: readonly Item[],
   most: number,

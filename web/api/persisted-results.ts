@@ -21,6 +21,7 @@ interface Persisted {
   seen: Seen[]
 }
 
+/** Returns the results that this release stored, and deletes those of another one. */
 export function openPersisted(personId: string, program: string, storage: DeviceStorage): Seen[] {
   const kept = read(personId, storage)
   const seen = kept?.program === program ? kept.seen : []

@@ -23,6 +23,7 @@ export const queryCache = {
   },
 }
 
+/** Calls back when results may be outdated. Returns a function that stops it. */
 export function onChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -112,6 +112,7 @@ async function forgetReplica(): Promise<boolean> {
   }
 }
 
+/** Runs `work`, which ends the session: `sessionEnded` does nothing meanwhile. */
 export async function whileLeaving(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {

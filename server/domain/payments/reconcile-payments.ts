@@ -131,6 +131,7 @@ interface Tools extends PaymentContext {
   feed: FeedTail
 }
 
+/** Reconciles every minute. Returns a function that stops it. */
 export function startReconciliation(tools: Tools): () => Promise<void> {
   const { payments, sellers, feed, log } = tools
   if (payments.length === 0) return async () => {}

@@ -57,6 +57,7 @@ function checked(given: Buffer): Buffer {
   return Buffer.from(bytes)
 }
 
+/** Returns the JPEG, or null. */
 export async function chosenPicture(
   database: Database,
   collectionId: string,

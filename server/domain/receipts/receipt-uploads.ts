@@ -167,6 +167,7 @@ export async function finishUpload(tools: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
 }
 
+/** Returns the upload of an attached receipt as it was announced; undefined without one. */
 export async function findFinished(
   database: Database,
   id: string,
@@ -215,6 +216,7 @@ export async function withdrawUpload(tools: Tools & { limits: Limits }, id: stri
   await tools.limits.giveBackBytes('bytes of uploads to collection', size, collectionId)
 }
 
+/** Deletes the bytes and the row. */
 export async function forgetUpload({ database, files }: Tools, id: string): Promise<void> {
   await files.dropUpload(id)
   await database.query('delete from uploads where id = $1', [id])
