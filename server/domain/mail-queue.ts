@@ -41,7 +41,7 @@ interface Tools {
 
 interface Due {
   id: string
-  kind: string
+  kind: string // the column `letter`
   email: string
   about: string | null
   tries: number

@@ -41,13 +41,13 @@ function drawTitle(pen: Pen, title: string, organiser: string): void {
     y += 66
   }
   for (const [index, line] of lines.entries()) {
-    write(pen, line, MARGIN - size * 0.04, y + index * leading + size * 0.86, titleLetters(size))
+    write(pen, line, MARGIN - size * 0.04, y + index * leading + size * 0.86, titleStyle(size))
   }
 }
 
 function fitted(pen: Pen, title: string): { lines: string[]; size: number } {
   const tries = TITLE_SIZES.map(({ size, maxLines }) => {
-    setStyle(pen, titleLetters(size))
+    setStyle(pen, titleStyle(size))
     const measure = (text: string) => pen.measureText(text).width
     return { size, ...evenLinesOf(title, { width: MEASURE, maxLines, measure }) }
   })
@@ -60,7 +60,7 @@ const TITLE_SIZES = [
   { size: 60, maxLines: 3 },
 ]
 
-const titleLetters = (size: number) => ({
+const titleStyle = (size: number) => ({
   size,
   weight: 700,
   colour: COLOURS.ink,
@@ -75,18 +75,18 @@ function drawOrganiser(pen: Pen, organiser: string, y: number): void {
   pen.fill()
   const initial = /[\p{L}\p{N}]/u.exec(organiser)?.[0].toUpperCase() ?? ''
   pen.textAlign = 'center'
-  const letters = { size: 24, weight: 700, colour: COLOURS.accentInk }
-  write(pen, initial, MARGIN + side / 2, y + 33, letters)
+  const initialStyle = { size: 24, weight: 700, colour: COLOURS.accentInk }
+  write(pen, initial, MARGIN + side / 2, y + 33, initialStyle)
   pen.textAlign = 'start'
 
-  const words = { size: 32, weight: 500, colour: COLOURS.ink2 }
-  setStyle(pen, words)
+  const nameStyle = { size: 32, weight: 500, colour: COLOURS.ink2 }
+  setStyle(pen, nameStyle)
   const { lines } = linesOf(`Organiza ${organiser}`, {
     width: MEASURE - side - 18,
     maxLines: 1,
     measure: (text) => pen.measureText(text).width,
   })
-  write(pen, lines[0] ?? '', MARGIN + side + 18, y + 35, words)
+  write(pen, lines[0] ?? '', MARGIN + side + 18, y + 35, nameStyle)
 }
 
 function drawAmounts(pen: Pen, { amountCollected, totalAmount }: PicturedCollection): void {

@@ -59,14 +59,14 @@ async function setUp() {
   return { module, canvas: module.createCanvas(WIDTH, HEIGHT) }
 }
 
-export interface Letters {
+export interface TextStyle {
   size: number
   weight: number
   colour: string
   tracking?: number // in em
 }
 
-export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: Letters): void {
+export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: TextStyle): void {
   pen.font = `${size}px "Figtree latin", "Figtree latin-ext"`
   pen.fontVariationSettings = `'wght' ${weight}`
   pen.letterSpacing = `${tracking * size}px`
@@ -74,8 +74,8 @@ export function setStyle(pen: Pen, { size, weight, colour, tracking = 0 }: Lette
 }
 
 /** Returns the x of the text's end. */
-export function write(pen: Pen, text: string, x: number, baseline: number, letters: Letters) {
-  setStyle(pen, letters)
+export function write(pen: Pen, text: string, x: number, baseline: number, style: TextStyle) {
+  setStyle(pen, style)
   pen.fillText(text, x, baseline)
   return x + pen.measureText(text).width
 }
