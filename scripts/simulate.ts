@@ -1,7 +1,7 @@
 /*
- * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres] [--story]: runs the
+ * npm run simulate -- [--seeds 100] [--from 1] [--steps 60] [--engine embedded|postgres] [--log]: runs the
  * real sync code (shared/sync.ts) under random faults, one run for each seed. Even seeds use PostgreSQL, odd ones
- * the embedded engine. It stops at the first seed that fails, prints its log and exits with 1. `--story` prints the
+ * the embedded engine. It stops at the first seed that fails, prints its log and exits with 1. `--log` prints the
  * log of every seed.
  *
  * npm run simulate -- --mutants [--seeds 100] [--only TEXT]: puts faults into a copy of the product, one by
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
     engine: { type: 'string' },
-    story: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     network: { type: 'boolean', default: false },
@@ -79,7 +79,7 @@ async function runSeeds(): Promise<number> {
       seed,
       steps,
     )
-    if (run.faults.length > 0 || values.story) console.log(run.story.join('\n'))
+    if (run.faults.length > 0 || values.log) console.log(run.lines.join('\n'))
     const done = seed - from + 1
     if (run.faults.length > 0) {
       console.log(`Seed ${seed} ends wrong. Again: npm run simulate -- --seeds 1 --from ${seed}`)

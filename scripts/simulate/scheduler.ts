@@ -26,7 +26,7 @@ interface Event {
 }
 
 export function createScheduler(seed: number, longestWorkMs = LONGEST_WORK) {
-  const story: string[] = []
+  const lines: string[] = []
   const nicknames = new Map<string, string>()
   const events = new Set<Event>()
   let time = START
@@ -102,7 +102,7 @@ export function createScheduler(seed: number, longestWorkMs = LONGEST_WORK) {
 
   return {
     random: createRandom(seed),
-    story: story as readonly string[],
+    lines: lines as readonly string[],
     now: () => new Date(time),
     after,
     /** Runs real work: no other event happens until it ends. */
@@ -140,7 +140,7 @@ export function createScheduler(seed: number, longestWorkMs = LONGEST_WORK) {
     /** Logs a line with the simulated time. */
     log(text: string): void {
       const seconds = ((time - START) / 1000).toFixed(3).padStart(9)
-      story.push(
+      lines.push(
         `${seconds} ${text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nickname)}`,
       )
     },

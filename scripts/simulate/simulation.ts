@@ -33,7 +33,7 @@ import { settleWithoutReplica } from './staged-mishaps.ts'
 export interface Run {
   seed: number
   /** The log, one event a line. */
-  story: readonly string[]
+  lines: readonly string[]
   /** The violated rules; empty when the run was correct. */
   faults: string[]
   /** True when the run hung. Its databases stay in use, so no other run can follow. */
@@ -89,7 +89,7 @@ export async function simulate(databases: RunDatabases, seed: number, steps: num
     mutations.delete(rename.name)
   }
   for (const fault of faults) scheduler.log(`FAULT ${fault}`)
-  const run = { seed, story: scheduler.story, faults, isStuck }
+  const run = { seed, lines: scheduler.lines, faults, isStuck }
   if (isStuck) return run
   for (const device of devices) device.kill()
   await backend.restart('all')

@@ -261,7 +261,7 @@ async function reportFaults({ database, reports }: SocketSite): Promise<string[]
 }
 
 /**
- * Runs one seed over real sockets, and prints the figures, and the story if there was a fault. Returns whether there
+ * Runs one seed over real sockets, and prints the figures, and the log if there was a fault. Returns whether there
  * was none.
  */
 export async function printSocketRun(rounds: number, seed: number): Promise<boolean> {
@@ -276,8 +276,8 @@ export async function printSocketRun(rounds: number, seed: number): Promise<bool
   }
   const began = performance.now()
   await runOnSockets({ rounds, seed, record, onProgress: console.log })
-  const { faults, story } = record
-  if (faults.length > 0) console.log(story.join('\n'))
+  const { faults, lines } = record
+  if (faults.length > 0) console.log(lines.join('\n'))
   console.log(`Seed ${seed}, ${((performance.now() - began) / 1000).toFixed(0)} s`)
   printFigures(record)
   for (const fault of faults) console.log(fault)

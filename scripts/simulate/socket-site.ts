@@ -35,7 +35,7 @@ export interface Report {
   acknowledged: boolean
 }
 
-const STORY_LENGTH = 600 // lines
+const LOG_LENGTH = 600 // lines
 
 const DEVICES = [
   { name: "Lucía's phone", person: 0 },
@@ -173,13 +173,13 @@ async function addRegister(database: Database, person: Person): Promise<Register
 export function createRunRecord() {
   const figures: Record<string, number> = {}
   const faults: string[] = []
-  const story: string[] = []
+  const lines: string[] = []
   const began = performance.now()
 
   function log(text: string): void {
     const seconds = ((performance.now() - began) / 1000).toFixed(3).padStart(9)
-    story.push(`${seconds} ${text}`)
-    if (story.length > STORY_LENGTH) story.shift()
+    lines.push(`${seconds} ${text}`)
+    if (lines.length > LOG_LENGTH) lines.shift()
   }
 
   return {
@@ -187,7 +187,7 @@ export function createRunRecord() {
     figures,
     faults,
     /** Its log: the last events, one a line. */
-    story,
+    lines,
     log,
     count(what: string, times = 1) {
       figures[what] = (figures[what] ?? 0) + times

@@ -33,17 +33,17 @@ eachEngineWhenHard((_open, engine) => {
       for (const engine of databases.engines) await engine.close()
     })
 
-    let last: { seed: number; story: readonly string[] }
+    let last: { seed: number; lines: readonly string[] }
 
     it.each(SEEDS)('in seed %i', async (seed) => {
-      const { faults, story } = await simulate(databases, seed, STEPS)
-      expect(faults, story.join('\n')).toEqual([])
-      last = { seed, story }
+      const { faults, lines } = await simulate(databases, seed, STEPS)
+      expect(faults, lines.join('\n')).toEqual([])
+      last = { seed, lines }
     })
 
     it.runIf(isHard)('is the same run for the same seed', async () => {
-      const { story } = await simulate(databases, last.seed, STEPS)
-      expect(story).toEqual(last.story)
+      const { lines } = await simulate(databases, last.seed, STEPS)
+      expect(lines).toEqual(last.lines)
     })
   })
 })
