@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Bucket } from '../server/data/s3-receipt-files.ts'
-import { listen } from './listen.ts'
+import { listen, stopListening } from './listen.ts'
 import { isSignedBy } from './s3-signature.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
@@ -17,7 +17,7 @@ const SECRET = 'S3RVER'
 export async function startS3() {
   const directory = makeTemporaryFolder()
   let port = 0
-  let running: { stop(): Promise<void> } | null = null
+  let running: Server | null = null
 
   async function start(): Promise<void> {
     const s3 = new S3rver({
@@ -37,17 +37,11 @@ export async function startS3() {
     })
     port = await listen(server, port)
     server.unref()
-    running = {
-      stop: () =>
-        new Promise((closed) => {
-          server.close(() => closed())
-          server.closeAllConnections()
-        }),
-    }
+    running = server
   }
 
   async function stop(): Promise<void> {
-    await running?.stop()
+    if (running) await stopListening(running)
     running = null
   }
 

@@ -9,7 +9,7 @@ import { basename, extname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Database } from '../../server/data/database.ts'
 import { root } from '../child.mjs'
-import { listen } from '../listen.ts'
+import { listen, stopListening } from '../listen.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 
 export const PEERS_FOLDER = join(root, 'scripts/bench/peers')
@@ -130,8 +130,7 @@ export async function servePeers(rows: Rows): Promise<PeerServer> {
   return {
     origin: `http://127.0.0.1:${await listen(server)}`,
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await stopListening(server)
       removeTemporaryFolder(built)
     },
   }

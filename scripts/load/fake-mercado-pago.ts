@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { listen } from '../listen.ts'
+import { listen, stopListening } from '../listen.ts'
 
 export interface FakeMercadoPago {
   origin: string
@@ -38,12 +37,7 @@ export async function startFakeMercadoPago(): Promise<FakeMercadoPago> {
   return {
     origin: `http://127.0.0.1:${port}`,
     start,
-    async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    stop: () => stopListening(server),
   }
 }
 

@@ -3,11 +3,10 @@
  * reorders requests, loses or truncates responses, returns 502, and cuts streams or stops forwarding them without
  * closing either connection.
  */
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../listen.ts'
 import type { Random } from '../seed/random.ts'
 
 /** Delay of a repeated or overtaken request. */
@@ -142,11 +141,10 @@ export async function startBadProxy({ random, origins, onMishap }: Options) {
     outgoing.once('close', () => silent.delete(outgoing))
     pass(incoming, outgoing).catch(() => outgoing.destroy()) // one of both ends is gone
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
 
   const proxy = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     conditions: GOOD_CONDITIONS,
     /** While true, nothing passes. */
     isPartitioned: false,

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../scripts/listen.ts'
 import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
@@ -46,9 +46,8 @@ describe('a running server', () => {
 })
 
 test('an error names a taken port and how to choose another', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const other = createServer()
+  const port = await listen(other)
   const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: folder })
   other.close()
   expect(output).toContain(

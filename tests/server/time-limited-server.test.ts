@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen, stopListening } from '../../scripts/listen.ts'
 import { createTimeLimitedServer } from '../../server/http/time-limited-server.ts'
 
 const TIME_LIMITS = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
@@ -23,13 +24,8 @@ async function start(changes: Partial<typeof TIME_LIMITS> = {}, maxConnections =
     maxConnections,
     { ...TIME_LIMITS, ...changes },
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
+  onTestFinished(() => stopListening(server))
   return async (text: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1')
       .on('error', () => {})

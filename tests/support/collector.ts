@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen, stopListening } from '../../scripts/listen.ts'
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>
 
@@ -29,9 +28,7 @@ export async function startCollector() {
     })
     collector.answer(response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
 
   const collector = {
     collected,
@@ -44,11 +41,7 @@ export async function startCollector() {
       ANALYTICS_URL: `http://127.0.0.1:${port}/mp/collect`,
     },
     events: (): CollectedEvent[] => collected.flatMap(({ body }) => JSON.parse(body).events),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopListening(server),
   }
   return collector
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { constants, rmSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
+import { listen } from '../../scripts/listen.ts'
 import { startPostgres } from '../../scripts/start-postgres.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
 import { embeddedTemplate } from './embedded-template.ts'
@@ -90,12 +90,8 @@ const service = createServer((request, response) => {
 
 // A test may send its next request long after the previous one, over the same connection.
 service.keepAliveTimeout = 0
-service.listen(0, '127.0.0.1', () => {
-  const { port } = service.address() as AddressInfo
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}`, folder }))
-})
-
 process.once('SIGTERM', () => process.stdin.destroy())
+console.log(JSON.stringify({ url: `http://127.0.0.1:${await listen(service)}`, folder }))
 process.stdin.resume()
 await finished(process.stdin).catch(() => {}) // an error ends it too
 if (postgresServer.started) await (await postgresServer()).stop()

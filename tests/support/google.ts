@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   type MutableRedirectUri,
   type MutableResponse,
@@ -9,6 +7,7 @@ import {
   OAuth2Service,
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server'
+import { listen, stopListening } from '../../scripts/listen.ts'
 
 /** The provider's claims about a person. */
 export const LUCIA_AT_GOOGLE = {
@@ -43,9 +42,7 @@ export async function startGoogle() {
     if (trouble) trouble(response)
     else service.requestHandler(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  issuer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  issuer.url = `http://127.0.0.1:${await listen(server)}`
 
   service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
     Object.assign(payload, google.person, google.claims)
@@ -84,11 +81,7 @@ export async function startGoogle() {
     /** The environment of a server that is registered with this provider. */
     env: { ...CLIENT, GOOGLE_ISSUER: issuer.url },
     calm: () => Object.assign(google, calm()),
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopListening(server),
   }
   return google
 }

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen, stopListening } from '../../scripts/listen.ts'
 import type { Visitor } from './visitor.ts'
 
 const CLIENT = { id: '7421', secret: 'secreto-de-la-aplicacion' }
@@ -82,9 +81,7 @@ export async function startMercadoPago() {
     })
     response.end(isPage ? answer : JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listen(server)}`
 
   function handle({ method, url = '', headers }: IncomingMessage, body: string): Answer {
     const { pathname, searchParams } = new URL(url, origin)
@@ -317,11 +314,7 @@ export async function startMercadoPago() {
       provider.asked.length = 0
     },
 
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopListening(server),
   }
   return provider
 }

@@ -7,10 +7,9 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen, stopListening } from '../../scripts/listen.ts'
 
 const TIMEOUT = 20_000 // ms to wait for a message
 
@@ -55,9 +54,7 @@ export async function startPushService() {
     return 201
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listen(server)}`
 
   return {
     origin,
@@ -87,11 +84,7 @@ export async function startPushService() {
       }
       return { subscription, received: received as readonly Received[], waitFor }
     },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop: () => stopListening(server),
   }
 }
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../../scripts/listen.ts'
 
 const CHECK_EVERY = 200 // ms
 const TIMEOUT = 10_000 // ms until one of the servers accepts a request
@@ -64,12 +65,11 @@ export async function startReverseProxy(origins: readonly string[]) {
   })
   // A client that keeps its connection never finds it closed.
   server.keepAliveTimeout = 0
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   const watching = Promise.all(targets.map(watchReady))
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     /** Requests to which no server responded. */
     failures: failures as readonly string[],
     /** Number of requests that each server got. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { listen, stopListening } from '../../scripts/listen.ts'
 
 interface App {
   fetch(request: Request, init: undefined, env: object): Response | Promise<Response>
@@ -12,13 +11,8 @@ export async function serveApp(app: App): Promise<{ origin: string; close(): Pro
   const server = createServer(
     getRequestListener((request, env) => app.fetch(request, undefined, env)),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, close: () => closed(server) }
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections()
-  return new Promise((resolve) => server.close(() => resolve()))
+  return {
+    origin: `http://127.0.0.1:${await listen(server)}`,
+    close: () => stopListening(server),
+  }
 }

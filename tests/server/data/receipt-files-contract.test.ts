@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Upload } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen, stopListening } from '../../../scripts/listen.ts'
 import { isSignedBy } from '../../../scripts/s3-signature.ts'
 import { startS3 } from '../../../scripts/start-s3.ts'
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
@@ -192,16 +191,12 @@ describe('[R7] a bucket', () => {
       server = createServer((request, response) => {
         asked++
         answer(response, request)
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
+      })
+      const port = await listen(server)
       const keys = { accessKeyId: 'a', secretAccessKey: 'b' }
       bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: 'c', region: 'd', ...keys }
     })
-    afterAll(() => {
-      server.closeAllConnections()
-      server.close()
-    })
+    afterAll(() => stopListening(server))
 
     it('receives the SHA-256 of exactly the bytes that it stores', async () => {
       let told = ''

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { listen, stopListening } from '../../../scripts/listen.ts'
 import { get } from '../../../shared/api-call.ts'
 import { request } from '../../../web/api/request.ts'
 
@@ -29,16 +28,13 @@ let server: Server
 
 beforeAll(async () => {
   server = createServer(({ url }, response) => ANSWERS[url ?? '']?.(response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${await listen(server)}`
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, origin), init))
 })
 afterAll(() => {
   vi.unstubAllGlobals()
-  server.closeAllConnections()
-  server.close()
+  return stopListening(server)
 })
 
 describe('a response', () => {
