@@ -12,6 +12,7 @@ import {
   expectSync,
   expectText,
   GIFT,
+  holdFiles,
   JULIETA,
   reachReceiptStep,
   registerContribution,
@@ -228,7 +229,11 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
 
   await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
   await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
-  await guest.getByRole('alertdialog').getByRole('button', { name: 'Retirar mi aporte' }).click()
+  const question = guest.getByRole('alertdialog')
+  await question.dispatchEvent('cancel', { bubbles: false }) // the back gesture
+  await expect(question).toBeHidden()
+  await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
+  await question.getByRole('button', { name: 'Retirar mi aporte' }).click()
   await expectText(guest, 'Lo retiraste: ya no cuenta en la colecta.')
   await expect(guest.getByText('1 aporte', { exact: true })).toHaveCount(0)
   await expect(listed).toBeHidden()
@@ -237,9 +242,11 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   await listed.getByRole('button', { name: 'Acreditar', exact: true }).click()
   await expectSync(lucia, 'Al día')
 
-  // The guest's page has not asked again.
+  // The guest's page asks again while they type, and their dialog stays.
   await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
   await correcting.getByLabel('Monto').fill('20000')
+  await guest.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect(guest.getByText('Lucía encontró el dinero en su cuenta.')).toBeVisible()
   await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(correcting.getByRole('alert')).toContainText('Este aporte ya está acreditado.')
 })
@@ -288,9 +295,13 @@ test('a guest adds a receipt later and replaces it', { tag: '@sweep' }, async ({
     await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
     const choosing = guest.waitForEvent('filechooser')
     await guest.getByRole('button', { name: button }).click()
+    const release = await holdFiles(guest)
     await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: png(40, 60) })
+    const save = guest.getByRole('button', { name: 'Guardar cambios' })
+    await expect(save).toBeDisabled()
+    await release()
     await expectText(guest, 'Se envía al guardar')
-    await guest.getByRole('button', { name: 'Guardar cambios' }).click()
+    await save.click()
     await expectText(guest, 'Guardamos tus cambios.')
   }
   await lucia.goto(`/colecta/${gift}`)

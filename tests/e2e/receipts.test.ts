@@ -11,6 +11,7 @@ import {
   expectText,
   fillReport,
   GIFT,
+  holdFiles,
   JULIETA,
   openReceipt,
   reachReceiptStep,
@@ -184,6 +185,36 @@ test('the bytes of a file are checked as soon as it is chosen', async ({ guest, 
   await expect(step.getByRole('alert')).toBeHidden()
   await step.getByRole('button', { name: 'Confirmar mi aporte' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+test('a file chooser that is closed without a file leaves its dialog open', async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  const step = guest.getByRole('dialog', { name: 'Agrega el comprobante y confirma' })
+  // Browsers send this event, which bubbles, when the chooser closes.
+  await step.getByLabel('Comprobante', { exact: true }).dispatchEvent('cancel')
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await expect(step.getByText('recibo.png')).toBeVisible()
+})
+
+test('while a file is read, no other one can be chosen', { tag: '@sweep' }, async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  const receipt = { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) }
+  await chooseReceipt(guest, receipt)
+  const release = await holdFiles(guest)
+  const choosing = guest.waitForEvent('filechooser')
+  const change = guest.getByRole('button', { name: 'Cambiar archivo' })
+  await change.click()
+  await (await choosing).setFiles({ ...receipt, name: 'otro.png' })
+  await expect(guest.getByRole('button', { name: 'Preparando…' })).toBeVisible()
+  await release()
+  await expect(guest.getByText('otro.png')).toBeVisible()
+  await expect(change).toBeVisible()
 })
 
 test('a refused receipt can be replaced, after the thanks and after a reload', {

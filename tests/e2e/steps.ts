@@ -168,6 +168,22 @@ export async function chooseReceipt(
   await (await choosing).setFiles(file)
 }
 
+/** Makes reading a chosen file take until the returned function is called. */
+export async function holdFiles(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    const released = new Promise((resolve) => {
+      addEventListener('release-files', resolve, { once: true })
+    })
+    Blob.prototype.arrayBuffer = async function held() {
+      await released
+      Blob.prototype.arrayBuffer = read
+      return read.call(this)
+    }
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('release-files')))
+}
+
 /** Opens the receipt of Julieta's only contribution, as the organiser. */
 export async function openReceipt(lucia: Page, gift: string): Promise<void> {
   await lucia.goto(`/colecta/${gift}`)

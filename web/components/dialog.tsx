@@ -185,6 +185,8 @@ export function Modal({
       ref={dialog}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
+        // Comes also from a dialog inside, and from a file chooser that is closed without a file.
+        if (event.target !== dialog.current) return
         // The back gesture alone: onKeyDown handles Escape.
         event.preventDefault()
         onBack()

@@ -70,6 +70,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       foot={
         <Button
           main
+          disabled={receipt.isReading}
           busy={form.busy}
           busyText={receipt.percent === null ? 'Guardando…' : `Enviando: ${receipt.percent} %`}
           onClick={() => void form.submit()}

@@ -84,7 +84,8 @@ export function OwnReportChanges(props: OwnReportProps) {
   const [isOpen, setOpen] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const { busy, failure, run } = useAction()
-  if (report.isRemoved || !report.mayChange) return null
+  // A dialog in which somebody types stays open: the server's refusal says why.
+  if (!isOpen && (report.isRemoved || !report.mayChange)) return null
 
   const bringBack = () =>
     run(async () => {

@@ -156,6 +156,8 @@ function Receipt({ chosen, isFixed }: { chosen: ChosenReceipt; isFixed: boolean 
           onPick={choose}
           variant="quiet"
           icon={RotateCcw}
+          busy={busy}
+          busyText="Preparando…"
         >
           Cambiar archivo
         </FileButton>
