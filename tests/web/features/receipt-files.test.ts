@@ -1,10 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
+import { MINUTE } from '../../../shared/time.ts'
 import { createReceiptFiles } from '../../../web/features/receipts/use-receipt-files.ts'
 
 const MEGABYTE = 2 ** 20 // bytes
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A server whose receipts all have this size. Returns the ids that were asked for. */
 function serve(size: number): string[] {
@@ -31,6 +35,26 @@ it('loads each once; when they are too large together, the rest as the person ge
   files.want(ids.slice(1))
   await vi.waitFor(() => expect(asked).toEqual(ids.slice(0, 8)))
   expect(files.of(ids[0] ?? '').name).toBe('loading') // it made room
+  files.clear()
+})
+
+it('counts a file that stops arriving as failed, and loads the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = serve(MEGABYTE)
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) =>
+    url === '/file' && asked.length === 1
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      : answer(url),
+  )
+  const [first = '', second = ''] = [newId(), newId()]
+  const files = createReceiptFiles(() => {})
+  files.want([first])
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.advanceTimersByTimeAsync(2 * MINUTE)
+  await vi.waitFor(() => expect(files.of(first).name).toBe('failed'))
+  files.want([first, second])
+  await vi.waitFor(() => expect(files.of(second).name).toBe('ready'))
   files.clear()
 })
 

@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
-import { getReceiptAddress } from '../../../shared/api/receipts.ts'
-import { AppError, asAppError } from '../../../shared/errors.ts'
+import { asAppError } from '../../../shared/errors.ts'
 import { onNetwork } from '../../api/on-network.ts'
-import { request } from '../../api/request.ts'
+import { fetchReceipt } from './fetch-receipt.ts'
 import type { FoundReceipt } from './receipt-view.tsx'
 
 /** Limit of the files in memory. They are stored nowhere else, so that nothing of them stays on the device (R4). */
@@ -111,19 +110,11 @@ async function receiptOf(
   retry: () => void,
 ): Promise<FoundReceipt> {
   try {
-    const answer = await request(getReceiptAddress, { params: { contributionId }, signal })
-    const file = await fileAt(answer.url, signal)
-    return { name: 'ready', answer: { ...answer, url: URL.createObjectURL(file) }, file, retry }
+    const { address, file } = await fetchReceipt(contributionId, signal)
+    return { name: 'ready', answer: { ...address, url: URL.createObjectURL(file) }, file, retry }
   } catch (error) {
     return { name: 'failed', error: asAppError(error), retry }
   }
-}
-
-async function fileAt(url: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(url, { signal }).catch(() => null)
-  const file = response?.ok ? await response.blob().catch(() => null) : null
-  if (!file) throw new AppError('unavailable', 'No se pudo cargar el comprobante')
-  return file
 }
 
 function sizeOf(receipt: FoundReceipt): number {

@@ -1,6 +1,6 @@
 import { FileSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { getReceiptAddress, getReceipts } from '../../../shared/api/receipts.ts'
+import { getReceipts } from '../../../shared/api/receipts.ts'
 import { type ReceiptFacts, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { countOf } from '../../../shared/text.ts'
@@ -12,6 +12,7 @@ import { useChange } from '../../features/collections/use-change.ts'
 import { factsOf, type ReceiptsRead } from '../../features/conciliation/receipt-facts.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
+import { fetchReceipt } from '../../features/receipts/fetch-receipt.ts'
 
 type Props = { rows: readonly WaitingRow[]; conciliation: ReturnType<typeof useConciliation> }
 
@@ -110,19 +111,11 @@ async function readReceipts(
   const own = rows.filter(({ id }) => pdfs.has(id))
   for (const [at, { id, amount, receiptId }] of own.entries()) {
     onProgress(at, own.length)
-    const file = await fileOf(id, signal)
-    const lines = await readPdfLines(file).catch(() => []) // a damaged file has no text
+    const { file } = await fetchReceipt(id, signal)
+    const lines = await readPdfLines(await file.arrayBuffer()).catch(() => []) // a damaged file has no text
     if (signal.aborted) throw invalidResponse()
     found[id] = { ...readReceiptText(lines, amount), receiptId, amount }
   }
-}
-
-async function fileOf(contributionId: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const { url } = await request(getReceiptAddress, { params: { contributionId }, signal })
-  const response = await fetch(url, { signal }).catch(() => undefined)
-  const bytes = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined
-  if (!bytes) throw invalidResponse()
-  return bytes
 }
 
 /** Returns true if the receipt has the operation number or the payer. */

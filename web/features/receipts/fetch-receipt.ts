@@ -1,0 +1,31 @@
+import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { SECOND } from '../../../shared/time.ts'
+import { request } from '../../api/request.ts'
+
+/** A connection may stop without an error. */
+const TIME_LIMIT = 20 * SECOND
+/** A large file has more time, as much as a bad mobile connection needs. */
+const LEAST_BYTES = 20_000 // a second
+
+/** Loads a receipt. Throws AppError, also when `signal` aborts. */
+export async function fetchReceipt(
+  contributionId: string,
+  signal: AbortSignal,
+): Promise<{ address: ReceiptAddress; file: Blob }> {
+  const address = await request(getReceiptAddress, { params: { contributionId }, signal })
+  const loading = new AbortController()
+  const stop = () => loading.abort()
+  const timer = setTimeout(stop, TIME_LIMIT + (address.size / LEAST_BYTES) * SECOND)
+  signal.addEventListener('abort', stop)
+  try {
+    const response = await fetch(address.url, { signal: loading.signal })
+    if (!response.ok) throw new Error(`${response.status}`)
+    return { address, file: await response.blob() }
+  } catch (cause) {
+    throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
