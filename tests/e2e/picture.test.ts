@@ -45,6 +45,14 @@ test('an organiser chooses a picture, which the page of the colecta and its link
   await expect(chosen).toHaveAttribute('src', String(address))
   await lucia.context().setOffline(false)
 
+  // "Deshacer" needs the picture, so it is not removed without it.
+  const broken = (url: URL) => url.pathname === new URL(String(address), url).pathname
+  await lucia.route(broken, (route) => route.fulfill({ status: 500, body: 'Error' }))
+  await card.getByRole('button', { name: 'Quitar imagen' }).click()
+  await expect(card.getByRole('alert')).toBeVisible()
+  await expect(chosen).toHaveAttribute('src', String(address))
+  await lucia.unroute(broken)
+
   await card.getByRole('button', { name: 'Quitar imagen' }).click()
   await expect(card.getByRole('img', { name: 'La imagen con el avance' })).toBeVisible()
   await guest.reload()
