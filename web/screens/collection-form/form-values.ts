@@ -136,9 +136,15 @@ export function checkValues(values: FormValues, today: Day): Checked<CollectionI
   })
   const isKept = values.deadline === foundOf(values)?.deadline
   const past = values.deadline && !isKept ? deadlineProblem(values.deadline, today) : null
-  if (!past) return checked
-  const problems = checked.ok ? {} : checked.problems
-  return { ok: false, problems: { deadline: past, ...problems } }
+  if (checked.ok) return past ? { ok: false, problems: { deadline: past } } : checked
+  const { suggestedAmount: _, ...others } = checked.problems
+  const problems = isProposedLater(values) ? others : checked.problems
+  return { ok: false, problems: { ...(past ? { deadline: past } : {}), ...problems } }
+}
+
+/** Returns true if the suggested amount waits for the total, which `withTyped` proposes it from. */
+function isProposedLater({ found, suggestedAmount, totalAmount }: FormValues): boolean {
+  return found === '' && suggestedAmount.trim() === '' && !parseMoney(totalAmount)
 }
 
 /** Returns the fields that differ from the collection as it was loaded (S12). */
