@@ -24,7 +24,6 @@ import {
   runReadJob,
 } from '../../../web/features/conciliation/read-job.ts'
 import type { ReceiptsRead } from '../../../web/features/conciliation/receipt-facts.ts'
-import { groupReminder, reminderFor } from '../../../web/features/conciliation/reminders.ts'
 import {
   NO_DECISIONS,
   type Review,
@@ -39,6 +38,10 @@ import {
   type ReviewView,
 } from '../../../web/features/conciliation/review-view.ts'
 import { startReading } from '../../../web/features/conciliation/start-reading.ts'
+import {
+  groupReminder,
+  reminderFor,
+} from '../../../web/features/conciliation/transfer-reminders.ts'
 import { CreateContribution } from '../../../web/screens/conciliation/create-contribution.tsx'
 import { QuestionRow, reasonText } from '../../../web/screens/conciliation/match-rows.tsx'
 import { CollapsedLines } from '../../../web/screens/conciliation/section.tsx'

@@ -25,6 +25,7 @@ import {
   paidByOthers,
   type ReviewView,
 } from '../../features/conciliation/review-view.ts'
+import { groupReminder } from '../../features/conciliation/transfer-reminders.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
 import { useCutOff } from '../../features/connection/offline-note.tsx'
 import { ReceiptDialog } from '../../features/receipts/receipt-dialog.tsx'
