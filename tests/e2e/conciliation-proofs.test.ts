@@ -11,6 +11,7 @@ import {
   drop,
   openConciliation,
   recordsOf,
+  reportAll,
   section,
   verifiedIn,
 } from './statements.ts'
@@ -262,6 +263,37 @@ test('a reminder of a part payment asks for the rest, and a report that arrives 
   await lucia.getByRole('button', { name: 'Buscar otra vez' }).click()
   await expect(lucia.getByRole('button', { name: 'Buscar otra vez' })).toHaveCount(0)
   await expect(second).toContainText('mismo monto')
+})
+
+test('the menu of a colecta opens the conciliation, also when nothing is pending', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Más acciones' }).click()
+  await lucia.getByRole('menuitem', { name: 'Conciliar' }).click()
+  await expect(lucia.getByRole('heading', { name: 'Conciliar', level: 1 })).toBeVisible()
+  await expect(lucia.getByRole('link', { name: 'Conciliar con tu resumen' })).toHaveCount(0)
+})
+
+test('a file that cannot be read is named beside the review of others', async ({ lucia, gift }) => {
+  const statement = await reportAll(lucia, gift)
+  await openConciliation(lucia, gift)
+  await choose(lucia, statement)
+  const head = lucia.getByText(/^\d+ ingresos: /)
+  await expect(head).toBeVisible()
+  await lucia.evaluate(() => {
+    Object.assign(window, {
+      Worker: class {
+        constructor() {
+          throw new Error('El lector no se pudo abrir.')
+        }
+      },
+    })
+  })
+  await choose(lucia, { ...statement, name: 'otro.csv' })
+  await expectText(lucia, 'El lector no se pudo abrir.')
+  await expect(head).toBeVisible()
 })
 
 test('a long list shows twenty lines, and twenty more at each press', { tag: '@sweep' }, async ({

@@ -63,7 +63,12 @@ export function useConciliation(personId: string, account: string, owner: Accoun
       ])
       // Files that were added meanwhile show their own progress.
       if (work.current.files !== files) return
-      setPhase(review ? { name: 'review', review } : { name: 'empty', problems, warnings })
+      if (!review) return setPhase({ name: 'empty', problems, warnings })
+      const notes = {
+        problems: [...review.problems, ...problems],
+        warnings: [...review.warnings, ...warnings],
+      }
+      setPhase({ name: 'review', review: { ...review, ...notes } })
     },
     [keys, store, loadDecisions, loadDismissed],
   )

@@ -42,7 +42,8 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
 
   let rest = line.amount
   const parts = picked.map((row) => {
-    const own = typed[row.id]
+    // The fields are shown for several contributions only.
+    const own = picked.length > 1 ? typed[row.id] : undefined
     const part = own === undefined ? Math.max(0, Math.min(leftOf(row), rest)) : parseMoney(own)
     rest -= part ?? 0
     return { row, part }

@@ -12,7 +12,6 @@ import { ActionNote, Note } from '../../components/note.tsx'
 import { StickyBar } from '../../components/page.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { AlreadyMatched } from '../../features/conciliation/matches.ts'
-import { groupReminder } from '../../features/conciliation/reminders.ts'
 import type { Review, ReviewLine } from '../../features/conciliation/review.ts'
 import {
   buildReviewView,
@@ -281,12 +280,13 @@ export function ReviewList(props: Props) {
 }
 
 function headOf(view: ReviewView, { known }: Review): string {
-  const { sure, questions, unidentified } = view
-  const count = sure.length + questions.length + unidentified.length + view.dismissed.length
+  const { sure, questions, unidentified, dismissed } = view
+  const count = sure.length + questions.length + unidentified.length + dismissed.length
   const parts = [
     countOf(sure.length, 'coincide', 'coinciden'),
     `${formatCount(questions.length)} para revisar`,
     `${formatCount(unidentified.length)} sin identificar`,
+    ...(dismissed.length > 0 ? [countOf(dismissed.length, 'descartado')] : []),
   ]
   const before = known > 0 ? ` ${countOf(known, 'ya estaba', 'ya estaban')}.` : ''
   return `${countOf(count, 'ingreso')}: ${parts.join(', ')}.${before}`

@@ -19,6 +19,8 @@ export function useRowKeys(): void {
 function press(event: KeyboardEvent, hasSingleKeys: boolean): void {
   const { key, target } = event
   if (event.altKey || event.ctrlKey || event.metaKey) return
+  // A key that is held down moves on, and decides about one row.
+  if (event.repeat && !key.startsWith('Arrow')) return
   // A ticked box keeps the focus, and the arrows still move on from its row.
   const isTickBox = target instanceof HTMLInputElement && target.type === 'checkbox'
   if (areShortcutsBlocked(isTickBox ? document.body : target)) return
