@@ -1,12 +1,16 @@
 /* The draft of a contribution: while it is in the dialogs, while its report is sent, after a refusal and a reload. */
+import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'
 import {
   chooseReceipt,
   confirmWithoutReceipt,
+  expectText,
   fillReport,
+  GIFT,
   JULIETA,
+  mutate,
   reachReceiptStep,
   untilWritten,
 } from './steps.ts'
@@ -152,3 +156,58 @@ test('text typed into a field replaces the draft that the hydration puts there',
   await expect(email).toHaveValue('otra@example.com')
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
 })
+
+test('a guest sees that the account changed after they saw it, also after a reload', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  const dialog = guest.getByRole('dialog', { name: 'Transfiere a Lucía' })
+  const note = dialog.getByRole('status').filter({ hasText: 'Lucía cambió la cuenta.' })
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expectText(dialog, GIFT.bankAccount)
+  await expect(note).toBeHidden()
+
+  const bankAccount = 'otra.cuenta.lucia'
+  await mutate(lucia, 'update-collection', { id: gift, changes: { bankAccount } })
+  await returnTo(guest)
+  await expectText(dialog, bankAccount)
+  await expect(note).toBeVisible()
+  await guest.reload()
+  await expectText(dialog, bankAccount)
+  await expect(note).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ya transferí' }).click()
+  await expect(guest.getByRole('dialog')).toContainText(
+    `Lucía cambió la cuenta. Ahora es ${bankAccount}.`,
+  )
+})
+
+test('a colecta that is suspended during a transfer shows no account, and asks not to transfer', async ({
+  guest,
+  gift,
+}) => {
+  const dialog = guest.getByRole('dialog', { name: 'Transfiere a Lucía' })
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expectText(dialog, GIFT.bankAccount)
+
+  await guest.route(`**/api/collections/${gift}`, async (route) => {
+    const response = await route.fetch()
+    const hidden = { bankAccount: '', accountIdentifier: '', isSuspended: true, status: 'cerrada' }
+    await route.fulfill({ response, json: { ...(await response.json()), ...hidden } })
+  })
+  await returnTo(guest)
+  const suspended = guest.getByRole('dialog', { name: 'Esta colecta está suspendida' })
+  await expect(suspended).toContainText('no transfieras dinero')
+  await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeHidden()
+  await suspended.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await expect(suspended).toBeHidden()
+})
+
+/** Simulates the return to the page from another app. */
+async function returnTo(page: Page): Promise<void> {
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+}

@@ -91,6 +91,12 @@ export function CollectionSummary({ collection }: { collection: PublicCollection
   )
 }
 
+export const SUSPENDED = 'Esta colecta está suspendida'
+
+export function suspendedWords({ organiserName }: PublicCollection): string {
+  return `Quien administra Entre Todos la está revisando. Mientras tanto no recibe aportes: no transfieras dinero. Si ya lo hiciste, habla con ${organiserName}.`
+}
+
 /** The account to copy. Before the script is loaded one press selects it, and the space of the copy button is empty. */
 function AccountLine({ collection }: { collection: PublicCollection }) {
   const { bankAccount, accountIdentifier } = collection

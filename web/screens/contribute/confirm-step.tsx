@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { bankAccountOf, formatBankAccount } from '../../../shared/bank-account.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { type ContributionReport, MAX_OPERATION_LENGTH } from '../../../shared/contribution.ts'
 import type { AppError } from '../../../shared/errors.ts'
@@ -16,6 +17,7 @@ import { AS_TYPED, Input } from '../../components/input.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
+import { ChangedAccountNote } from './changed-account-note.tsx'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import styles from './transfer-flow.module.css'
 import type { ChosenReceipt } from './use-transfer.ts'
@@ -23,6 +25,8 @@ import type { ChosenReceipt } from './use-transfer.ts'
 interface ConfirmStepProps {
   collection: PublicCollection
   report: ContributionReport
+  /** Another one than the person saw first, to which they may have transferred. */
+  isOtherAccount: boolean
   found: FoundDraft | null
   chosen: ChosenReceipt
   wantsNotice: boolean
@@ -40,7 +44,7 @@ interface ConfirmStepProps {
 
 /** The second dialog of a transfer: takes a receipt, which is optional, and confirms the report (R3). */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { collection, report, found, chosen, busy, mustStay, problem } = props
+  const { collection, report, isOtherAccount, found, chosen, busy, mustStay, problem } = props
   const { organiserName: organiser } = collection
 
   return (
@@ -68,6 +72,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
       }
     >
       {found && !busy && <FoundDraftNote {...found} />}
+      {isOtherAccount && !collection.isSuspended && (
+        <ChangedAccountNote collection={collection}>
+          {`Ahora es ${formatBankAccount(bankAccountOf(collection.bankAccount))}. Si transferiste a la anterior, avísale.`}
+        </ChangedAccountNote>
+      )}
       {problem && <ErrorSummary title={sentenceOf(problem.error)} attempt={problem.attempt} />}
       {mustStay && (
         <Note tone="warn" role="status">

@@ -11,6 +11,7 @@ import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { useRootMark } from '../../components/use-root-mark.ts'
+import { SUSPENDED, suspendedWords } from './collection-summary.tsx'
 import styles from './contribute.module.css'
 import { ContributionForm } from './contribution-form.tsx'
 import { prefetchNextCode, useReport } from './use-report.ts'
@@ -77,6 +78,7 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
             collection={collection}
             report={transfer.report}
             isOwnAmount={transfer.isOwnAmount}
+            isOtherAccount={transfer.isOtherAccount}
             found={found}
             firstDialog={transfer.firstDialog}
             wantsNotice={transfer.wantsNotice}
@@ -130,9 +132,8 @@ function ClosedToReports({ collection }: { collection: PublicCollection }) {
   if (collection.isSuspended) {
     return (
       <Card paperOnPhone>
-        <EmptyState icon={ShieldAlert} level={2} title="Esta colecta está suspendida">
-          Quien administra Entre Todos la está revisando. Mientras tanto no recibe aportes: no
-          transfieras dinero. Si ya lo hiciste, habla con {collection.organiserName}.
+        <EmptyState icon={ShieldAlert} level={2} title={SUSPENDED}>
+          {suspendedWords(collection)}
         </EmptyState>
       </Card>
     )

@@ -12,6 +12,8 @@ import { WaitingStep } from './waiting-step.tsx'
 interface TransferFlowProps extends TransferOptions {
   /** The amount was reserved for this report alone. */
   isOwnAmount: boolean
+  /** The organiser changed the account after the person saw it. */
+  isOtherAccount: boolean
   found: FoundDraft | null
   onNotice: (isWanted: boolean) => void
   onOperation: (typed: string) => void
@@ -20,7 +22,7 @@ interface TransferFlowProps extends TransferOptions {
 
 /** The dialogs of a transfer, from the account to copy to the thanks (transfer-steps.ts). */
 export function TransferFlow(props: TransferFlowProps) {
-  const { isOwnAmount, found, onNotice, onOperation, onDone, ...options } = props
+  const { isOwnAmount, isOtherAccount, found, onNotice, onOperation, onDone, ...options } = props
   const { collection, report } = options
   const { transfer, dispatch, chosen, outgoing, rewind } = useTransfer(options)
   const { step, copied, problem } = transfer
@@ -41,6 +43,7 @@ export function TransferFlow(props: TransferFlowProps) {
           collection={collection}
           amount={report.amount}
           isOwnAmount={isOwnAmount}
+          isOtherAccount={isOtherAccount}
           found={found}
           copied={copied}
           onCopied={() => dispatch({ type: 'copied' })}
@@ -53,6 +56,7 @@ export function TransferFlow(props: TransferFlowProps) {
         <ConfirmStep
           collection={collection}
           report={report}
+          isOtherAccount={isOtherAccount}
           chosen={chosen}
           found={found}
           wantsNotice={options.wantsNotice}

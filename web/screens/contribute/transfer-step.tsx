@@ -16,6 +16,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { Money } from '../../components/money.tsx'
 import { useQrCurrency } from '../../features/sharing/use-qr-currency.ts'
+import { ChangedAccountNote } from './changed-account-note.tsx'
+import { SUSPENDED, suspendedWords } from './collection-summary.tsx'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import styles from './transfer-flow.module.css'
 
@@ -24,6 +26,8 @@ interface TransferStepProps {
   amount: Centavos
   /** The server reserved it for this report: a few centavos above the typed amount. */
   isOwnAmount: boolean
+  /** Another one than the person saw first, and may have copied. */
+  isOtherAccount: boolean
   found: FoundDraft | null
   copied: boolean
   onCopied: () => void
@@ -34,13 +38,29 @@ interface TransferStepProps {
 
 /** The first dialog of a transfer: the organiser's account. People transfer in their own bank, never through us. */
 export function TransferStep(props: TransferStepProps) {
-  const { collection, amount, isOwnAmount, found, copied } = props
+  const { collection, amount, isOwnAmount, isOtherAccount, found, copied } = props
+  const { organiserName: organiser } = collection
   const account = bankAccountOf(collection.bankAccount)
 
+  if (collection.isSuspended) {
+    return (
+      <Dialog
+        title={SUSPENDED}
+        lead={suspendedWords(collection)}
+        onBack={props.onBack}
+        onClose={props.onClose}
+        foot={
+          <Button main onClick={props.onBack}>
+            Volver a la colecta
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <Dialog
       step={{ at: 1, of: 2 }}
-      title={`Transfiere a ${collection.organiserName}`}
+      title={`Transfiere a ${organiser}`}
       lead={`Copia el ${account.kind}, abre tu banco o billetera y transfiere. Después vuelve aquí.`}
       onBack={props.onBack}
       onClose={props.onClose}
@@ -51,7 +71,13 @@ export function TransferStep(props: TransferStepProps) {
       }
     >
       {found && <FoundDraftNote {...found} />}
+      {isOtherAccount && (
+        <ChangedAccountNote collection={collection}>
+          Si copiaste la anterior, copia esta. Si ya transferiste a la anterior, avísale.
+        </ChangedAccountNote>
+      )}
       <CopyBox
+        key={account.value}
         label={bankAccountLabel(account)}
         value={formatBankAccount(account)}
         text={account.value}
@@ -67,9 +93,7 @@ export function TransferStep(props: TransferStepProps) {
               <Money amount={amount} />
             </div>
             {isOwnAmount && (
-              <div className="muted small">
-                Por esos centavos, {collection.organiserName} sabe que es la tuya.
-              </div>
+              <div className="muted small">Por esos centavos, {organiser} sabe que es la tuya.</div>
             )}
           </div>
           <CopyButton

@@ -136,7 +136,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     const checkoutMethod = method()
     if (!checkoutMethod) {
       const amount = await code.current.amountToTransfer(collection, report, now().ownAmount)
-      change({ ownAmount: `${report.amount} ${amount}` })
+      const account = now().account || collection.bankAccount
+      change({ ownAmount: `${report.amount} ${amount}`, account })
       return dispatch({ type: 'transfer-began', amount })
     }
     dispatch({ type: 'payment-began' })
@@ -187,6 +188,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         TransferFlow: code.current.TransferFlow,
         report: step.report,
         isOwnAmount: step.report.amount !== parseMoney(values.amount),
+        isOtherAccount: values.account !== '' && values.account !== collection.bankAccount,
         firstDialog: underway ?? 'transfer',
         wantsNotice: values.notify === 'yes',
         onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
@@ -228,6 +230,8 @@ function emptyReport(amount: string) {
     operation: '',
     /** '1500000 1500037': the typed amount and the amount to transfer, in centavos. */
     ownAmount: '',
+    /** The account that the person saw first, and may have copied. */
+    account: '',
   }
 }
 
