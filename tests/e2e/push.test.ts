@@ -67,6 +67,21 @@ test('a subscribed device shows a notification of a report on every page, until 
   expect(device.received).toHaveLength(1)
 })
 
+test('notices are reported as not turned on where no service worker can be installed', async ({
+  lucia,
+  gift,
+  push,
+}) => {
+  await subscribeTo(lucia, push.subscribe().subscription)
+  await lucia.context().route('**/index.html', (route) => route.abort()) // the worker loads it
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('tab', { name: 'Detalles' }).click()
+  const turnOn = lucia.getByRole('button', { name: 'Avisarme en este dispositivo' })
+  await turnOn.click()
+  await expect(lucia.getByText('Este navegador no pudo activar los avisos.')).toBeVisible()
+  await expect(turnOn).toBeEnabled()
+})
+
 /** The page's browser grants the permission when it is asked, and subscribes to this address. */
 async function subscribeTo(page: Page, subscription: object) {
   await page.addInitScript((subscription) => {

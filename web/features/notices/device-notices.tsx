@@ -157,9 +157,12 @@ async function findSubscription(): Promise<PushSubscription | null> {
 /** One subscription serves all colectas. Replaces one for another key, of an earlier installation. Throws AppError. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   try {
-    // Without a service worker this fails, and `ready` would wait for ever.
-    await navigator.serviceWorker.register('/service-worker.js')
-    const { pushManager } = await navigator.serviceWorker.ready
+    // Without a service worker this fails, and `ready` alone would wait for ever.
+    const registration = await navigator.serviceWorker.register('/service-worker.js')
+    const { pushManager } = await Promise.race([
+      navigator.serviceWorker.ready,
+      untilDiscarded(registration),
+    ])
     const before = await pushManager.getSubscription()
     if (before && keyOf(before) === publicKey) return before
     await before?.unsubscribe()
@@ -168,6 +171,15 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
     const message = 'Este navegador no pudo activar los avisos. Intenta nuevamente.'
     throw new AppError('unavailable', message, { cause })
   }
+}
+
+/** Rejects when the browser discards a worker that could not be installed. */
+function untilDiscarded({ installing }: ServiceWorkerRegistration): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error('The worker was not installed'))
+    })
+  })
 }
 
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string | null {
