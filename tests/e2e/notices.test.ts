@@ -25,6 +25,22 @@ test.describe(() => {
   })
 })
 
+test('a choice stays until the server answers, whatever was chosen before it', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort()) // no replica
+  await lucia.clock.install()
+  const notices = await openNotices(lucia, gift)
+  await notices.getByText('Una vez por día').click()
+  await expect(lucia.getByText('Te avisaremos por email una vez por día')).toBeVisible()
+  await lucia.route('**/api/sync/mutations', () => {})
+  await notices.getByText('Al momento').click()
+  await expect(notices.getByLabel('Al momento')).toBeChecked()
+  await lucia.clock.fastForward(6_000)
+  await expect(notices.getByLabel('Al momento')).toBeChecked()
+})
+
 test('an organiser gets an e-mail about a contribution, and turns e-mails off by its link', async ({
   lucia,
   guest,

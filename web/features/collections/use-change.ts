@@ -53,19 +53,25 @@ export function useExpected<Value>() {
   const [expected, setExpected] = useState<Record<string, { before: Value; after: Value }>>({})
 
   return useMemo(() => {
-    const forget = (id: string) => setExpected(({ [id]: _, ...others }) => others)
     return {
       of(id: string, actual: Value): Value {
         const entry = expected[id]
         return entry && entry.before === actual ? entry.after : actual
       },
       async during(id: string, before: Value, after: Value, run: () => Promise<void>) {
-        setExpected((all) => ({ ...all, [id]: { before, after } }))
+        const entry = { before, after }
+        // A later change of the row has an entry of its own, which stays.
+        const forget = () =>
+          setExpected((all) => {
+            const { [id]: last, ...others } = all
+            return last === entry ? others : all
+          })
+        setExpected((all) => ({ ...all, [id]: entry }))
         try {
           await run()
-          setTimeout(forget, ECHO_MS, id)
+          setTimeout(forget, ECHO_MS)
         } catch (error) {
-          forget(id)
+          forget()
           throw error
         }
       },
