@@ -74,6 +74,10 @@ unconnected(
     }
     await disconnect('Cancelar')
     await expect(lucia.getByRole('heading', { name: LUCIA_SELLS.email })).toBeVisible()
+    await lucia.route('**/api/account/mercado-pago/**', (route) => route.abort())
+    await disconnect('Desconectar cuenta')
+    await expect(lucia.getByText(/^No hay conexión con el servidor/)).toBeVisible()
+    await lucia.unroute('**/api/account/mercado-pago/**')
     await disconnect('Desconectar cuenta')
     await expect(lucia.getByRole('button', { name: 'Conectar mi cuenta' })).toBeVisible()
 

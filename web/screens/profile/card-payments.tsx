@@ -162,8 +162,8 @@ function Disconnect({ onForgotten }: { onForgotten: () => Promise<void> }) {
         onCancel={() => setAsks(false)}
         onConfirm={() =>
           run(async () => {
-            await request(disconnectSeller)
-            setAsks(false)
+            // The toast is outside the dialog, so the dialog closes first, also on a failure.
+            await request(disconnectSeller).finally(() => setAsks(false))
             await onForgotten()
             showToast({ text: 'Desconectamos tu cuenta de Mercado Pago.' })
           })
