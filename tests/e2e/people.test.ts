@@ -236,6 +236,36 @@ test('a colecta is opened again from its menu, with its people and without its c
   await expect(lucia.getByRole('heading', { name: '¿De quiénes esperas un aporte?' })).toBeVisible()
 })
 
+test('without a replica, people who cannot be added stay in their dialog with the reason', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByRole('button', { name: 'Agregar personas' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Agregar personas' })
+  await dialog.getByLabel('Personas', { exact: true }).fill('Beto Sosa')
+  await lucia.route('**/api/sync/mutations', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Agregar 1 persona' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('No hay conexión con el servidor.')
+  await lucia.unroute('**/api/sync/mutations')
+  await dialog.getByRole('button', { name: 'Agregar 1 persona' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(lucia.getByText('0 de 2 aportaron')).toBeVisible()
+})
+
+test('a keyboard continues in the list of people after a person left it', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  const people = ['Ana Gómez', 'Beto Sosa', 'Carla Díaz'].map((name, at) => personNamed(name, at))
+  await mutate(lucia, 'add-people', { collectionId: gift, people })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByRole('button', { name: 'Acciones de Beto Sosa' }).press('Enter')
+  await lucia.getByRole('menuitem', { name: 'Quitar de la lista' }).press('Enter')
+  await expect(lucia.getByText('Beto Sosa', { exact: true })).toBeHidden()
+  await expect(lucia.getByRole('button', { name: 'Acciones de Carla Díaz' })).toBeFocused()
+})
+
 test('the last page of the list shows the page before once its only person leaves it', {
   tag: '@sweep',
 }, async ({ lucia, gift }) => {
@@ -270,6 +300,13 @@ test('at twice the text size, a name in the list of people takes three lines at 
   expect(await linesOf(remind)).toBe(1)
   expect(await linesOf(name)).toBeLessThanOrEqual(3)
 })
+
+function personNamed(name: string, position = 0) {
+  return {
+    ...{ id: newId(), name, email: null, phone: null, position },
+    ...{ contributionId: null, missingSince: null },
+  }
+}
 
 function linesOf(text: Locator): Promise<number> {
   return text.evaluate((element) => {

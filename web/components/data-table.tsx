@@ -1,17 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import {
-  type FocusEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Direction } from '../../shared/paging.ts'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type Sort<Key extends string> = { key: Key; direction: Direction }
 
@@ -122,37 +115,6 @@ function useElementKeys(ids: readonly string[], view: string | undefined): Eleme
     shown.current = { view, keys }
   })
   return keys
-}
-
-const ROWS = 'tbody > tr, li'
-
-/** If a press removes its own button or row, focuses the next button of that name, so that keyboard users can go on. */
-function useKeptFocus(container: RefObject<HTMLElement | null>) {
-  const focused = useRef<{ button: Element; row: number } | null>(null)
-  const rowsOf = () => [...(container.current?.querySelectorAll(ROWS) ?? [])]
-
-  useLayoutEffect(() => {
-    if (!focused.current || focused.current.button.isConnected) return
-    const { button, row } = focused.current
-    focused.current = null
-    if (document.activeElement !== document.body) return
-    const buttons = rowsOf().map((one) => [...one.querySelectorAll('button')])
-    const isAlike = ({ textContent }: Element) => textContent === button.textContent
-    const next = buttons.slice(row).flat().find(isAlike) ?? buttons.flat().findLast(isAlike)
-    const other = (buttons[row] ?? buttons.at(-1))?.[0]
-    ;(next ?? other)?.focus()
-  })
-
-  return {
-    onFocus({ target }: FocusEvent) {
-      const row = target.closest(ROWS)
-      focused.current = row && { button: target, row: rowsOf().indexOf(row) }
-    },
-    onBlur() {
-      // Removing a focused button causes no blur event.
-      focused.current = null
-    },
-  }
 }
 
 type RowProps<Row, Key extends string> = {

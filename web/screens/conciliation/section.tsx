@@ -1,7 +1,8 @@
-import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Card, Collapsible } from '../../components/card.tsx'
+import { useKeptFocus } from '../../components/use-kept-focus.ts'
 import type { ReviewLine } from '../../features/conciliation/review.ts'
 import styles from './conciliation.module.css'
 import { OtherRow } from './line-rows.tsx'
@@ -70,9 +71,11 @@ const FIRST = 8
 function Rows<Item>({ items, keyOf, isWide, foot, children }: RowsProps<Item>) {
   const [most, setMost] = useState(ROWS_PER_STEP)
   const drawn = useDeferredValue(most, FIRST)
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useKeptFocus(list)
   return (
     <>
-      <ul className="ruled">
+      <ul ref={list} className="ruled" {...focus}>
         {items.slice(0, drawn).map((item) => (
           <li
             key={keyOf(item)}

@@ -3,18 +3,18 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { MOST_PEOPLE, type NewPerson } from '../../../shared/people/person.ts'
 import { type ReadPeople, readPeople } from '../../../shared/people/read-people.ts'
 import { countOf, formatCount } from '../../../shared/text.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { FileButton, FileProblemNote } from '../../components/file-picker.tsx'
 import { Textarea } from '../../components/input.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote, Note } from '../../components/note.tsx'
 import styles from './people.module.css'
 
 type Props = {
   /** The people who are already on the list. */
   known: readonly NewPerson[]
-  busy: boolean
-  onAdd: (people: readonly NewPerson[]) => void
+  onAdd: (people: readonly NewPerson[]) => Promise<void>
 }
 
 const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain'
@@ -22,9 +22,11 @@ const MOST_BYTES = 2_000_000
 const MOST_LISTED = 5
 
 /** A form that adds people from a pasted list or a file, and shows how its lines were read. */
-export function PastePeople({ known, busy, onAdd }: Props) {
+export function PastePeople({ known, onAdd }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  // Shown here: a toast would lie behind the dialog of this form.
+  const { busy, failure, run } = useAction()
   const pasted = useDeferredValue(text)
   const read = useMemo(() => readPeople(pasted, known), [pasted, known])
   const count = read.people.length
@@ -43,7 +45,7 @@ export function PastePeople({ known, busy, onAdd }: Props) {
       className="stack gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) onAdd(read.people)
+        run(() => onAdd(read.people))
       }}
     >
       <Field
@@ -68,6 +70,7 @@ export function PastePeople({ known, busy, onAdd }: Props) {
       {isTooLong && (
         <Note tone="warn">La lista puede tener hasta {formatCount(MOST_PEOPLE)} personas.</Note>
       )}
+      <FailureNote text={failure} />
       <Button
         type="submit"
         main

@@ -1,5 +1,5 @@
 import { CheckCheck, MessageCircle, Pencil, Search, Trash2, UserCheck, UserX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { formatMoment } from '../../../shared/dates.ts'
 import { withClearSuggestion } from '../../../shared/people/clear-suggestions.ts'
@@ -14,6 +14,7 @@ import { Card } from '../../components/card.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Money } from '../../components/money.tsx'
 import { FilterTabs, SearchInput, TableTools } from '../../components/table-tools.tsx'
+import { useKeptFocus } from '../../components/use-kept-focus.ts'
 import { ListPager } from '../../features/lists/list-pager.tsx'
 import { shareLinks } from '../../features/sharing/share-links.ts'
 import styles from './people.module.css'
@@ -41,6 +42,8 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
   const [search, setSearch] = useState(wanted)
   const [page, setPage] = useState(1)
   const titleId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useKeptFocus(list)
   const words = fold(search)
   const named = (people: readonly ListedPerson[]) =>
     people.filter(({ name }) => fold(name).includes(words))
@@ -103,7 +106,12 @@ export function PeopleList({ collection, wanted, all, changes, onChoose, onEdit 
       {rows.length === 0 ? (
         <p className={styles.none}>{search === '' ? NOBODY[shown] : 'Nadie tiene ese nombre.'}</p>
       ) : (
-        <ul className="ruled" aria-label={shown === 'missing' ? 'Faltan' : 'Aportaron'}>
+        <ul
+          ref={list}
+          className="ruled"
+          aria-label={shown === 'missing' ? 'Faltan' : 'Aportaron'}
+          {...focus}
+        >
           {rows.map((person) => (
             <li key={person.id} className={styles.row}>
               {shown === 'missing' ? (

@@ -73,13 +73,7 @@ function Listed({ collection, all }: Props) {
   const changes = usePeopleChanges(collection.id)
   const close = () => setAsking(null)
   const next = Math.max(-1, ...all.map(({ position }) => position)) + 1
-  const paste = (
-    <PastePeople
-      known={all}
-      busy={changes.busy}
-      onAdd={(added) => changes.add(added, next, close)}
-    />
-  )
+  const paste = <PastePeople known={all} onAdd={(added) => changes.add(added, next).then(close)} />
 
   return (
     <>

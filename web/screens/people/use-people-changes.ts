@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { groupBy } from '../../../shared/group-by.ts'
 import { newId } from '../../../shared/id.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
@@ -14,6 +15,7 @@ import { countOf, formatCount } from '../../../shared/text.ts'
 import { mutate, sendInBatches } from '../../api/mutate.ts'
 import { showDone } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 
 const FAILED_TO_ADD = 'No fue posible agregar a todas las personas.'
 const FAILED_TO_REMOVE = 'No fue posible quitar a todas las personas.'
@@ -30,6 +32,7 @@ type Act = [run: () => Promise<void>, failure: string]
 /** Returns the changes of the list of people, each with a toast that undoes it. */
 export function usePeopleChanges(collectionId: string) {
   const { busy, change } = useChange()
+  const lastAdded = useRef<{ people: readonly NewPerson[]; added: StoredPerson[] } | null>(null)
 
   const send = (people: readonly StoredPerson[]) =>
     sendInBatches(people, MOST_PEOPLE_AT_ONCE, (batch) =>
@@ -71,20 +74,15 @@ export function usePeopleChanges(collectionId: string) {
 
   return {
     busy,
-    /** `first`: the position of the first added person. */
-    add(people: readonly NewPerson[], first: number, onDone: () => void): void {
-      const added = people.map((person, at) => ({
-        ...person,
-        id: newId(),
-        position: first + at,
-        contributionId: null,
-        missingSince: null,
-      }))
-      act(
-        countOf(added.length, 'persona agregada', 'personas agregadas'),
-        [() => send(added).then(onDone), FAILED_TO_ADD],
-        [() => drop(added), FAILED_TO_REMOVE],
-      )
+    /** `first`: the position of the first added person. Throws AppError. */
+    async add(people: readonly NewPerson[], first: number): Promise<void> {
+      // The same ids at the next attempt: the server may have some of them.
+      const added =
+        lastAdded.current?.people === people ? lastAdded.current.added : listedFrom(people, first)
+      lastAdded.current = { people, added }
+      await replaceUnexpectedMessage(FAILED_TO_ADD, () => send(added))
+      const undo = () => void change(() => drop(added), FAILED_TO_REMOVE)
+      showDone(countOf(added.length, 'persona agregada', 'personas agregadas'), undo)
     },
     remove(people: readonly ListedPerson[]): void {
       act(
@@ -142,6 +140,15 @@ export function usePeopleChanges(collectionId: string) {
     byName: (person: ListedPerson) =>
       decide(person, null, null, `Se busca por el nombre el aporte de ${person.name}`),
   }
+}
+
+function listedFrom(people: readonly NewPerson[], first: number): StoredPerson[] {
+  return people.map((person, at) => ({
+    ...person,
+    ...UNDECIDED,
+    id: newId(),
+    position: first + at,
+  }))
 }
 
 function storedOf({ given, isByHand, suggestion, ...person }: ListedPerson): StoredPerson {

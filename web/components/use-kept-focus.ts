@@ -1,0 +1,35 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+const ROWS = 'tbody > tr, li'
+
+/**
+ * If a press removes its own button or row, focuses the next button of that name, so that keyboard users can go on.
+ * Spread the result on the table or list, or around it.
+ */
+export function useKeptFocus(container: RefObject<HTMLElement | null>) {
+  const focused = useRef<{ button: Element; row: number } | null>(null)
+  const rowsOf = () => [...(container.current?.querySelectorAll(ROWS) ?? [])]
+
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.button.isConnected) return
+    const { button, row } = focused.current
+    focused.current = null
+    if (document.activeElement !== document.body) return
+    const buttons = rowsOf().map((one) => [...one.querySelectorAll('button')])
+    const isAlike = ({ textContent }: Element) => textContent === button.textContent
+    const next = buttons.slice(row).flat().find(isAlike) ?? buttons.flat().findLast(isAlike)
+    const other = (buttons[row] ?? buttons.at(-1))?.[0]
+    ;(next ?? other)?.focus()
+  })
+
+  return {
+    onFocus({ target }: FocusEvent) {
+      const row = target.closest(ROWS)
+      focused.current = row && { button: target, row: rowsOf().indexOf(row) }
+    },
+    onBlur() {
+      // Removing a focused button causes no blur event.
+      focused.current = null
+    },
+  }
+}
