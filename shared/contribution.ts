@@ -112,6 +112,8 @@ export const contributionReport = z.object({
   operationNumber: z.optional(line(MAX_OPERATION_LENGTH, 'Ingresa el número de operación.')),
   /** An e-mail follows when the organiser verifies or rejects the contribution. */
   notifyContributor: z.optional(z.boolean()),
+  /** A random id that only the guest's device knows. A repeated report must have the same. */
+  repeatKey: z.optional(id),
 })
 export type ContributionReport = z.infer<typeof contributionReport>
 

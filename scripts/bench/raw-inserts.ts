@@ -77,6 +77,7 @@ function insertion(turn: number, collectionIds: readonly string[]): Statement {
       collectionId: collectionIds[turn % collectionIds.length] ?? '',
       contributorId: null,
       reference: null,
+      repeatHash: null,
       mayCount: true,
       at: new Date().toISOString(),
     },

@@ -15,6 +15,7 @@ import { inBatches } from './in-batches.ts'
 import type { Limit, Limits } from './limits.ts'
 import { isParentRowGone } from './outage-errors.ts'
 import { collectionGone } from './public-collections.ts'
+import { hashToken } from './tokens.ts'
 
 interface Filed {
   contribution: Contribution
@@ -42,15 +43,16 @@ export interface Reports {
    */
   file(
     collectionId: string,
-    given: ContributionReport | (CheckoutRequest & { reference: string }),
+    given: ContributionReport | (CheckoutRequest & { reference: string; repeatKey?: never }),
     reporter: Reporter,
   ): Promise<Filed>
 }
 
-type ReportData = Omit<ContributionReport, 'paymentMethod'> &
+type ReportData = Omit<ContributionReport, 'paymentMethod' | 'repeatKey'> &
   Pick<Contribution, 'paymentMethod' | 'collectionId'> & {
     reference: string | null // null for a transfer
     contributorId: string | null
+    repeatHash: string | null // of the key that a repeated report must have
     folded: string // the contributor's name, folded for the search
     at: string
   }
@@ -71,11 +73,12 @@ export function createReports({ database, limits, now }: Tools): Reports {
   const partitions = Math.min(PARTITIONS, database.connections)
 
   return {
-    async file(collectionId, given, { user, address }) {
+    async file(collectionId, { repeatKey, ...given }, { user, address }) {
       const report: ReportData = {
         hasReceipt: false,
         reference: null,
         ...given,
+        repeatHash: repeatKey ? hashToken(repeatKey) : null,
         contributorEmail: user?.email ?? given.contributorEmail,
         collectionId,
         contributorId: user?.id ?? null,
@@ -193,7 +196,7 @@ export function insertStatement(reports: readonly Report[]): Statement {
           index integer, id uuid, "collectionId" uuid, "contributorId" uuid, "contributorName" text,
           folded text, "contributorEmail" text, "paymentMethod" text, amount int8, message text,
           "hasReceipt" boolean, "notifyContributor" boolean, reference text, at timestamptz, "mayCount" boolean,
-          "operationNumber" text
+          "operationNumber" text, "repeatHash" text
         )
         join collections k on k.id = r."collectionId" and k.deleted_at is null
         window earlier as (
@@ -204,12 +207,13 @@ export function insertStatement(reports: readonly Report[]): Statement {
         insert into contributions as c (
           id, collection_id, organiser_id, contributor_id, contributor_name, contributor_folded,
           contributor_email, payment_method, amount, payment_date, payment_status, message, created_at,
-          receipt_expected_at, operation_number, unique_amount
+          receipt_expected_at, operation_number, repeat_hash, unique_amount
         )
         select t.id, t."collectionId", t.creator_id, t."contributorId", t."contributorName", t.folded,
                t."contributorEmail", t."paymentMethod", t.amount::numeric / 100, t.at,
                case when t.counts then 'confirmed' else 'pending' end, t.message, t.at,
                case when t."hasReceipt" then t.at end, t."operationNumber",
+               t."repeatHash",
                exists (
                  select from reserved_amounts r
                  where r.contribution_id = t.id and r.collection_id = t."collectionId"
@@ -284,7 +288,7 @@ async function findSameReport(
      from contributions c
      where c.id = $1 and c.collection_id = $2 and c.contributor_name = $3
        and c.contributor_email = $4 and c.payment_method = $5 and c.amount = $6::numeric / 100
-       and c.message = $7`,
+       and c.message = $7 and c.repeat_hash is not distinct from $8`,
     [
       report.id,
       report.collectionId,
@@ -293,6 +297,7 @@ async function findSameReport(
       report.paymentMethod,
       report.amount,
       report.message,
+      report.repeatHash,
     ],
   )
   return same

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
+import { newId } from '../../shared/id.ts'
 import { DAY } from '../../shared/time.ts'
 import {
   buildCollection,
@@ -37,6 +38,23 @@ engineOfTier((open) => {
   const mutate = (name: string) => lucia.mutate(name, { ids: [own.id] })
 
   describe('a guest’s own report', () => {
+    it('is repeated, which returns its key, only by the device that sent it', async () => {
+      const send = (input: object) => guest.post(`/api/collections/${gift}/contributions`, input)
+      const input = reportInput({ hasReceipt: true, repeatKey: newId() })
+      const { key } = (await send(input)).body
+      expect(await send(input)).toMatchObject({ status: 200, body: { key } })
+      // The organiser knows the rest, and could change the report in the guest's name.
+      for (const repeatKey of [newId(), undefined]) {
+        expect(await send({ ...input, repeatKey })).toMatchObject({
+          status: 409,
+          body: { code: 'conflict' },
+        })
+      }
+      const older = reportInput()
+      await send(older)
+      expect((await send({ ...older, repeatKey: newId() })).status).toBe(409)
+    })
+
     it('is shown only with its key', async () => {
       expect((await see()).body).toMatchObject({
         collectionTitle: 'Regalo para la seño',

@@ -25,6 +25,7 @@ import type { QuestionKind } from './report-steps.ts'
 
 interface TypedReport {
   id: string
+  repeatKey: string
   amount: string
   contributorName: string
   contributorEmail: string

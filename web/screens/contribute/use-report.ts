@@ -219,6 +219,7 @@ export const TRANSFER = 'Transferencia'
 function emptyReport(amount: string) {
   return {
     id: newId(),
+    repeatKey: newId(),
     amount,
     contributorName: '',
     contributorEmail: '',
