@@ -44,6 +44,36 @@ it('expands no entity that a workbook declares', async () => {
   expect(lines).toMatchObject([{ amount: 15_000_00, text: 'TRANSF &j;' }])
 })
 
+const cell = (address: string) => `<row><c r="${address}"><v>1</v></c></row>`
+
+it.each([
+  ['a row with a high number', '<row r="2000000000"/>', 'dañado'],
+  ['a cell in such a row', cell('A2000000000'), 'dañado'],
+  ['a number that is written otherwise', '<row a="<>" r = \'2e9\'/>', 'dañado'],
+  ['a character reference in the number', '<row r="&#50;000000000"/>', 'dañado'],
+  ['a column that Excel has not', cell('ZZZZZZ1'), 'dañado'],
+  ['a long tag', `<row a=">" ${' '.repeat(300_000)}/>`, 'dañado'],
+  ['many empty rows', '<row/>'.repeat(300_001), 'es demasiado grande'],
+  ['many rows, and the last column', cell('XFD1') + '<row/>'.repeat(50_000), 'es demasiado grande'],
+])('refuses a sheet before the reader runs out of memory: %s', async (_, data, problem) => {
+  const sheet = `<worksheet xmlns="${MAIN}"><sheetData>${data}</sheetData></worksheet>`
+  await expect(tablesOf('x.xlsx', await archiveOf(sheet))).rejects.toThrow(problem)
+})
+
+it.each([
+  ['in the last row', cell('L1048576'), { number: 1_048_576, length: 12 }],
+  ['in the last column', cell('XFD1'), { number: 1, length: 60 }],
+  [
+    'above many empty rows and beside empty cells',
+    `${cell('B1')}<row r="50000"><c r="XFD50000" s="0"/></row>`,
+    { number: 1, length: 2 },
+  ],
+])('reads a cell %s', async (_, data, { number, length }) => {
+  const sheet = `<worksheet xmlns="${MAIN}"><sheetData>${data}</sheetData></worksheet>`
+  const [table] = await tablesOf('x.xlsx', await archiveOf(sheet))
+  expect(table?.rows).toMatchObject([{ number, cells: { length } }])
+})
+
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
