@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { confirmWithoutReceipt, fillReport, JULIETA } from './steps.ts'
+import { confirmWithoutReceipt, fillReport, JULIETA, reachReceiptStep } from './steps.ts'
 
 const REPORT = '**/api/collections/*/contributions'
 
@@ -30,6 +30,27 @@ test('the second tap of a double tap presses nothing in the dialog that opens un
   await expect(guest.getByRole('alertdialog')).toHaveCount(0)
   await guest.getByRole('button', { name: 'Volver' }).click()
   await expect(dialog).toHaveAccessibleName('Transfiere a Lucía')
+})
+
+test('no empty form is shown after a report that the page sent by itself', async ({
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'a report that waits for the network on two pages')
+  await guest.route(REPORT, (route) => route.abort())
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('Guardado en este dispositivo')).toBeVisible()
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByLabel('Nombre')).toHaveValue('')
+  const again = guest.getByRole('button', { name: 'Reintentar' })
+  await expect(again).toBeVisible()
+  await guest.unroute(REPORT)
+  await again.click()
+  await expect(guest.getByText('Recibido.')).toBeVisible()
+  await expect(guest.getByText('Tu aporte: $\u00a020.000')).toBeVisible()
+  await expect(guest.getByText('1 aporte', { exact: true })).toBeVisible()
+  await expect(guest.getByLabel('Nombre')).toHaveCount(0)
 })
 
 test('a lost response, a reload and a retry create one contribution', async ({

@@ -18,12 +18,19 @@ export function ownReportTraces(collectionId: string): OwnReportTrace[] {
 
 export function keepOwnReport(collectionId: string, trace: OwnReportTrace): void {
   const others = ownReportTraces(collectionId).filter(({ id }) => id !== trace.id)
-  store(ownReportsName(collectionId), JSON.stringify([trace, ...others].slice(0, MAX_TRACES)))
+  storeTraces(collectionId, [trace, ...others].slice(0, MAX_TRACES))
 }
 
 export function forgetOwnReport(collectionId: string, id: string): void {
   const others = ownReportTraces(collectionId).filter((trace) => trace.id !== id)
-  store(ownReportsName(collectionId), others.length > 0 ? JSON.stringify(others) : null)
+  storeTraces(collectionId, others)
+}
+
+function storeTraces(collectionId: string, traces: readonly OwnReportTrace[]): void {
+  const key = ownReportsName(collectionId)
+  store(key, traces.length > 0 ? JSON.stringify(traces) : null)
+  // The browser sends this event to other tabs alone.
+  window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
 function isTrace(value: Partial<OwnReportTrace> | null): value is OwnReportTrace {

@@ -1,5 +1,5 @@
 import { Lock, ShieldAlert } from 'lucide-react'
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
@@ -27,21 +27,35 @@ interface ContributionStepsProps {
 export function ContributionSteps({ collection, onChanged, onStartOver }: ContributionStepsProps) {
   const navigate = useNavigate()
   const { found, form, isBegun, question, transfer } = useReport(collection, onStartOver)
-  const [hasOwn, setHasOwn] = useState(false)
+  const reportsName = ownReportsName(collection.id)
+  /** The reports of this device as they are stored. */
+  const [kept, setKept] = useState<string | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   useRootMark('report-steps', Boolean(transfer))
 
-  // After hydration: the server's page is the same for everybody, and a person may be in its form already.
-  useLayoutEffect(() => {
-    if (form.element.current?.contains(document.activeElement)) prefetchNextCode()
-    else setHasOwn(readStored(ownReportsName(collection.id)) !== null)
-  }, [form.element, collection.id])
+  // A person in the form keeps it.
+  const isInForm = () => form.element.current?.contains(document.activeElement) ?? false
 
-  const own = {
-    collectionId: collection.id,
-    onChanged,
-    onForgotten: () => setHasOwn(false),
-  }
+  // After hydration: the server's page is the same for everybody, and a person may be in its form already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each collection
+  useLayoutEffect(() => {
+    if (isInForm()) prefetchNextCode()
+    else setKept(readStored(reportsName))
+  }, [reportsName])
+
+  // A report that waited for the network is accepted outside the dialogs, possibly by another tab.
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (transfer || key !== reportsName) return
+      if (!isInForm()) setKept(readStored(reportsName))
+      onChanged()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  })
+
+  const hasOwn = kept !== null
+  const own = { collectionId: collection.id, onChanged }
   // If the collection closes during the dialogs, the server refuses the report with its own message.
   const isOpen = acceptsContributions(collection)
   if (!transfer && !isOpen) {
@@ -104,7 +118,6 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
 interface OwnCardProps {
   collectionId: string
   onChanged: () => void
-  onForgotten: () => void
   onAnother?: () => void
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatMoment } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -15,27 +14,19 @@ interface OwnContributionsProps {
   collectionId: string
   /** Called after a correction, which may change the collection's total. */
   onChanged: () => void
-  /** Called when no report is left on this device. */
-  onForgotten: () => void
 }
 
 /** The guest's own reports to this collection, with their state as it changes. */
-export function OwnContributions(props: OwnContributionsProps) {
-  const { collectionId, onChanged, onForgotten } = props
-  const [traces, setTraces] = useState(() => ownReportTraces(collectionId))
-
-  function forget(id: string) {
-    forgetOwnReport(collectionId, id)
-    const left = ownReportTraces(collectionId)
-    setTraces(left)
-    if (left.length === 0) onForgotten()
-  }
-
+export function OwnContributions({ collectionId, onChanged }: OwnContributionsProps) {
   return (
     <ul className={styles.own}>
-      {traces.map((trace) => (
+      {ownReportTraces(collectionId).map((trace) => (
         <li key={trace.id} className="stack gap-3">
-          <OwnContribution trace={trace} onChanged={onChanged} onForget={() => forget(trace.id)} />
+          <OwnContribution
+            trace={trace}
+            onChanged={onChanged}
+            onForget={() => forgetOwnReport(collectionId, trace.id)}
+          />
         </li>
       ))}
     </ul>
