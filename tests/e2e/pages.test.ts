@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { expectText, JULIETA, report } from './steps.ts'
 
 const PAGES = [
   ['Cómo funciona', 'Cómo funciona', 'Abre la colecta.'],
@@ -69,6 +70,17 @@ test('an unknown address shows a page with links to others', async ({ guest, luc
     await person.getByRole('link', { name: 'Ir al inicio' }).click()
     await expect(person).toHaveURL(/\/$/)
   }
+})
+
+test('a review that ends shows that pending contributions are left', async ({ lucia, gift }) => {
+  await report(lucia, gift, { amount: 9_000_000_00 })
+  await lucia.goto(`/colecta/${gift}/revisar`)
+  await expectText(lucia, 'No queda nada por verificar')
+  await expectText(lucia, 'Queda 1 aporte pendiente, que todavía no suma.')
+  await lucia.getByRole('link', { name: 'Ver los pendientes' }).click()
+  const shown = lucia.getByRole('button', { name: JULIETA.name, exact: true })
+  await expect(shown.filter({ visible: true })).toBeVisible()
+  await expect(lucia).toHaveURL(/\?estado=pendientes$/)
 })
 
 test('the gallery shows samples of every kind of component', { tag: '@sweep' }, async ({

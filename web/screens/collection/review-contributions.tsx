@@ -15,7 +15,7 @@ import { prefetch } from '../../api/live.ts'
 import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
-import { Button, ButtonLink } from '../../components/button.tsx'
+import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Facts } from '../../components/facts.tsx'
@@ -31,6 +31,7 @@ import { type FoundReceipt, ReceiptView } from '../../features/receipts/receipt-
 import { useReceiptFiles } from '../../features/receipts/use-receipt-files.ts'
 import { areShortcutsBlocked, singleKeysAtom } from '../../features/shortcuts/single-keys.ts'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
+import { NoneLeft } from './none-left.tsx'
 import styles from './review.module.css'
 import { useContributionChanges } from './use-contribution-changes.ts'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -286,50 +287,6 @@ function Earlier(props: { earlier: EarlierContribution[]; collection: Collection
         ))}
       </ul>
     </Card>
-  )
-}
-
-type NoneLeftProps = { collection: Collection; seen: number; onAgain: () => void }
-
-function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
-  const left = collection.confirmedCount - collection.verifiedCount
-  const back = links.collection(collection.id)
-  if (left === 0) {
-    return (
-      <EmptyState
-        level={2}
-        icon={CheckCheck}
-        title="No queda nada por verificar"
-        role="status"
-        actions={
-          <ButtonLink to={back} variant="primary">
-            Volver a la colecta
-          </ButtonLink>
-        }
-      >
-        {seen === 0
-          ? 'Los aportes que lleguen aparecen aquí hasta que los acredites o los rechaces.'
-          : 'Revisaste todos los aportes que esperaban.'}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      level={2}
-      icon={Hourglass}
-      title={left === 1 ? 'Queda 1 por verificar' : `Quedan ${formatCount(left)} por verificar`}
-      role="status"
-      actions={
-        <>
-          <Button variant="primary" onClick={onAgain}>
-            {left === 1 ? 'Revisarlo' : 'Revisarlos'}
-          </Button>
-          <ButtonLink to={back}>Volver a la colecta</ButtonLink>
-        </>
-      }
-    >
-      Llegaste al final de la lista.
-    </EmptyState>
   )
 }
 
