@@ -54,6 +54,15 @@ test.describe('the link of a colecta', () => {
     expect(await clipboardOf(lucia)).toBe(link)
   })
 
+  test('is shared from every part of a colecta without contributions', async ({ lucia, gift }) => {
+    await lucia.goto(`/colecta/${gift}`)
+    const share = lucia.getByRole('button', { name: 'Compartir', exact: true })
+    for (const part of ['Detalles', 'Cuántos faltan', 'Aportes']) {
+      await lucia.getByRole('tab', { name: part }).click()
+      await expect(share.filter({ visible: true })).toHaveCount(1)
+    }
+  })
+
   test('is shared by the device’s share dialog, with its text apart', async ({ lucia, gift }) => {
     await giveSharing(lucia, 'shared')
     const panel = await openPanel(lucia, gift)

@@ -63,7 +63,7 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const isMissing = isListed || missingIn(collection) !== null
   const current = shown === 'missing' && !isMissing ? 'contributions' : shown
   // An empty list has a share button of its own.
-  const headShare = isEmpty(collection) ? null : share
+  const headShare = isEmpty(collection) && current === 'contributions' ? null : share
 
   return (
     <Page title={collection.title} className={styles.page}>
