@@ -72,6 +72,30 @@ test('an unknown address shows a page with links to others', async ({ guest, luc
   }
 })
 
+test('the figures of a colecta stand on one line, and a finger hits its links', async ({
+  lucia,
+  gift,
+}) => {
+  await report(lucia, gift)
+  await lucia.setViewportSize({ width: 1280, height: 800 })
+  await lucia.goto(`/colecta/${gift}`)
+  await expect(lucia.getByRole('link', { name: 'Conciliar con tu resumen' })).toBeVisible()
+  const progress = lucia.getByRole('region', { name: 'Progreso' })
+  const topOf = async (words: string) => {
+    const box = await progress.getByText(words, { exact: true }).boundingBox()
+    return Math.round(box?.y ?? 0)
+  }
+  const tops = await Promise.all(['aporte', 'días restantes', 'por verificar'].map(topOf))
+  expect(new Set(tops).size, tops.join()).toBe(1)
+
+  await lucia.setViewportSize({ width: 360, height: 740 })
+  await lucia.goto('/dashboard')
+  const waiting = lucia.getByRole('link', { name: /1 por verificar/ }).filter({ visible: true })
+  await expect(waiting).toHaveCount(2)
+  for (const link of await waiting.all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
 test('a review that ends shows that pending contributions are left', async ({ lucia, gift }) => {
   await report(lucia, gift, { amount: 9_000_000_00 })
   await lucia.goto(`/colecta/${gift}/revisar`)

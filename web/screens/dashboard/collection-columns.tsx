@@ -110,14 +110,15 @@ export function CollectionRow({ collection }: { collection: Collection }) {
       badge={
         <>
           {timeLeftText(collection)}
-          <Unverified {...collection} />
+          <Unverified {...collection} className={styles.waiting} />
         </>
       }
     />
   )
 }
 
-function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
+function Unverified(props: Collection & { className?: string | undefined }) {
+  const { id, title, confirmedCount, verifiedCount, className } = props
   const unverified = confirmedCount - verifiedCount
   if (unverified === 0) return null
   return (
@@ -125,6 +126,7 @@ function Unverified({ id, title, confirmedCount, verifiedCount }: Collection) {
       {' · '}
       <Link
         to={links.review(id)}
+        className={className}
         aria-label={`Revisar ${formatCount(unverified)} por verificar de ${title}`}
       >
         {formatCount(unverified)} por verificar

@@ -10,6 +10,7 @@ import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ButtonLink, IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { IconTile } from '../../components/icon.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
@@ -90,7 +91,10 @@ function Week({ contributionsThisWeek, unverified, mostUnverifiedId }: MyTotals)
     <>
       {weekText(contributionsThisWeek)}{' '}
       {mostUnverifiedId && (
-        <Link to={links.review(mostUnverifiedId)} className="strong num">
+        <Link
+          to={links.review(mostUnverifiedId)}
+          className={classNames(styles.waiting, 'strong num')}
+        >
           {formatCount(unverified)} por verificar
         </Link>
       )}
