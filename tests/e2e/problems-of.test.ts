@@ -1,5 +1,5 @@
 /* The checks of every screen detect their faults: each fault once, on a page that has them all. */
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { problemsOf, watch } from './problems-of.ts'
 
 const FAULTY = `<!doctype html>
@@ -36,25 +36,41 @@ const FAULTY = `<!doctype html>
   </script>
 </html>`
 
-test('words squeezed to one letter a line are found', async ({ context, page }) => {
+async function open(context: BrowserContext, page: Page, body: string): Promise<void> {
   await watch(context)
   await page.route('http://localhost/', (route) =>
-    route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      body: '<p style="width: 2ch; overflow-wrap: anywhere">Recordatorio</p>',
-    }),
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
   )
   await page.goto('http://localhost/')
+}
+
+const MISFITS = {
+  'squeezed: ': '<p style="width: 2ch; overflow-wrap: anywhere">Recordatorio</p>',
+  'a word is torn: ': '<button style="width: 6ch; overflow-wrap: anywhere">Compartir</button>',
+  'the header takes more than a line': '<header style="height: 6rem">Entre Todos</header>',
+}
+
+for (const [fault, body] of Object.entries(MISFITS)) {
+  test(`at 320 px this is found: ${fault}`, async ({ context, page }) => {
+    await open(context, page, body)
+    const found = await problemsOf(page, { colours: 'none', narrow: true })
+    expect(found.join()).toContain(`does not fit 320 px, letters 100%: ${fault}`)
+  })
+}
+
+test('what stays in place leaves half of a low window', async ({ context, page }) => {
+  const sticky = (height: string) => `style="position: sticky; height: ${height}; top: 0"`
+  await open(
+    context,
+    page,
+    `<header ${sticky('4rem')}>Entre Todos</header><div data-sticky-bar ${sticky('4.5rem')}></div>`,
+  )
   const found = await problemsOf(page, { colours: 'none', narrow: true })
-  expect(found.join()).toMatch(/does not fit 320 px.*squeezed/)
+  expect(found).toContain('leaves little of 320 × 256 px: 136 px stay in place')
 })
 
 test('each fault that a screen could have is found', async ({ context, page }) => {
-  await watch(context)
-  await page.route('http://localhost/', (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: FAULTY }),
-  )
-  await page.goto('http://localhost/')
+  await open(context, page, FAULTY)
   await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)
 
   const found = await problemsOf(page, { colours: 'by day and night', narrow: true })
