@@ -1,3 +1,4 @@
+/* Starts the server (`npm start`), its periodic jobs, and stops both on a signal. */
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -22,8 +23,6 @@ import { startFeedTrimming } from './domain/sync/trim-feed.ts'
 import { createTimeLimitedServer, timeLimits } from './http/time-limited-server.ts'
 import { watchDisk, watchWaitingWork } from './metrics/gauges.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-
-/* Starts the server (`npm start`), its periodic jobs, and stops both on a signal. */
 
 const GRACE = 9.5 * SECOND // from the signal to the end of the process
 const CUT = 8 * SECOND // from the signal until requests under way are cut off

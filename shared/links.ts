@@ -1,6 +1,6 @@
+/* All paths of screens; no other module spells one. Ids are not encoded: routes use `links.collection(':id')`. */
 import { shortCode } from './id.ts'
 
-/* All paths of screens; no other module spells one. Ids are not encoded: routes use `links.collection(':id')`. */
 export const links = {
   home: () => '/',
   login: (returnTo?: string, error?: string) => withQuery('/login', { returnTo, error }),

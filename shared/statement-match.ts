@@ -1,9 +1,8 @@
+/* A line of a bank statement that pays a contribution, as devices send it. The line itself never leaves the device. */
 import * as z from 'zod/mini'
 import { isDay } from './dates.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { id } from './validation.ts'
-
-/* A line of a bank statement that pays a contribution, as devices send it. The line itself never leaves the device. */
 
 /** Why a line of a statement pays a contribution. */
 const matchReason = z.enum(['operation', 'unique-amount', 'cuit', 'name', 'amount', 'by-hand'])

@@ -1,9 +1,8 @@
+/* Parses input by zod schemas, with Spanish messages, on both sides. Also the schemas of common fields. */
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
 import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
 import { clean, cleanLines } from './text.ts'
-
-/* Parses input by zod schemas, with Spanish messages, on both sides. Also the schemas of common fields. */
 
 const INVALID = 'Los datos no son válidos.'
 

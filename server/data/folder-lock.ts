@@ -1,3 +1,8 @@
+/*
+ * Claimed before the database opens: two engines on one folder lose rows silently. Each process writes a file in
+ * FOLDER/lock that identifies it, and then looks for others: of two at once at least one sees the other. Any process
+ * may remove the file of an ended one, because it never becomes valid again.
+ */
 import {
   mkdirSync,
   readdirSync,
@@ -13,12 +18,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { SECOND } from '../../shared/time.ts'
 import { processStart } from './process-start.ts'
-
-/*
- * Claimed before the database opens: two engines on one folder lose rows silently. Each process writes a file in
- * FOLDER/lock that identifies it, and then looks for others: of two at once at least one sees the other. Any process
- * may remove the file of an ended one, because it never becomes valid again.
- */
 
 const HEARTBEAT = 5 * SECOND
 const SILENCE = 30 * SECOND // a claim of another machine without a heartbeat for this long is dead

@@ -1,9 +1,9 @@
-import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
-
 /*
  * The indexes of a replica: those of the server (migrations/server) that its queries use. A fill builds them
  * and the primary keys after the rows, which is faster (S5).
  */
+import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
+
 const INDEXES = {
   collections_creator: 'collections (creator_id, title_folded)',
   contributions_by_date: 'contributions (collection_id, payment_date, id) where deleted_at is null',

@@ -1,5 +1,9 @@
-import type { Batch } from '../../shared/sync.ts'
+/*
+ * Writes the server's rows into the replica as they are (S1). No trigger fires, so that totals do not count
+ * twice and no undo removes these rows.
+ */
 import {
+  type Batch,
   type SnapshotFormat,
   SYNCED_TABLE_NAMES,
   SYNCED_TABLES,
@@ -7,11 +11,6 @@ import {
 } from '../../shared/sync.ts'
 import type { EngineTransaction } from './replica-engine.ts'
 import { CREATE_INDEXES, DROP_INDEXES, LOCAL_TABLES } from './replica-indexes.ts'
-
-/*
- * Writes the server's rows into the replica as they are (S1). No trigger fires, so that totals do not count
- * twice and no undo removes these rows.
- */
 
 /** Runs `work` without triggers. Later statements of the transaction count as local changes again. */
 export async function asServer(tx: EngineTransaction, work: () => Promise<void>): Promise<void> {
