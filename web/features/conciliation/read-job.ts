@@ -154,7 +154,6 @@ function makeReview(
   const days = lines.map(({ day }) => day).toSorted(compareTexts)
   return {
     ...notes,
-    startedAt: new Date().toISOString(),
     lines: open
       .filter(({ amount }) => amount > 0)
       .toSorted((a, b) => compareTexts(b.day, a.day) || compareTexts(a.line, b.line))

@@ -31,8 +31,6 @@ export interface ClaimVersion {
 
 /** Stored on this device until the person has decided about it. */
 export interface Review {
-  /** ISO, for its expiry. */
-  startedAt: string
   files: string[]
   lines: ReviewLine[]
   /** By line id, best first. */
