@@ -36,7 +36,7 @@ interface Shot {
   file: string
   name: string
   route: string
-  width: 'phone' | 'desktop'
+  width: Width
   theme: 'light' | 'dark'
 }
 
