@@ -178,7 +178,7 @@ export function withoutIdleReads(database: Database): Database {
     async query<Row extends object>(text: string, params: readonly SqlValue[] = []) {
       const query = () => database.query<Row & { snapshot?: string }>(text, params)
       const [subject] = params
-      const readsFeed = text.includes('news.people')
+      const readsFeed = text.includes('c.people, c.lag')
       if (!readsFeed && !text.includes('select from sessions')) return writing(query)
       if (known.has(subject)) return [{ snapshot: subject, people: null, lag: null }] as Row[]
       const rows = await query()

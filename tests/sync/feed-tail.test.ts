@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { withoutIdleReads } from '../../scripts/simulate/server.ts'
 import type { Database } from '../../server/data/database.ts'
 import { setTimer } from '../../server/domain/set-timer.ts'
 import { createFeedTail, type FeedTail } from '../../server/domain/sync/feed-tail.ts'
@@ -233,5 +234,16 @@ eachEngine((open) => {
     tail.listen(lucia.id, vi.fn())
     expect(await soonSilent()).toBe(true)
     expect(asked).toBe(before)
+  })
+
+  it('is read by the simulation once while nobody writes', async () => {
+    const query = vi.fn(app.database.query.bind(app.database))
+    const changed = vi.fn()
+    const idle = withoutIdleReads({ ...app.database, query } as Database)
+    tail = createFeedTail(idle, { setTimer, onFault, everyMs: SOON })
+    tail.listen(lucia.id, changed)
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve, 10 * SOON))
+    expect(query).toHaveBeenCalledOnce()
   })
 })
