@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
+import { LOCK, lockFolder } from '../data/folder-lock.ts'
 import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { sha256Of } from '../data/sha256.ts'
@@ -35,19 +36,55 @@ const ATTEMPTS = 5 // a backup begins again when receipts were deleted meanwhile
  */
 export async function backUp(installation: BackupSource, to: string): Promise<Manifest> {
   if (existsSync(to)) throw new AppError('conflict', `${to} ya existe: elige una carpeta nueva.`)
-  const folder = `${to}.unfinished`
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  const folder = `${to}${UNFINISHED}`
+  await removeKilledBackups(folder)
+  if (existsSync(folder)) throw alreadyThere(folder)
+  mkdirSync(folder, { mode: 0o700 })
+  const lock = await lockFolder(folder)
   try {
     const manifest = await fill(folder, installation)
     fsyncFolders(folder)
+    lock.release()
+    rmdirSync(join(folder, LOCK))
+    fsyncPath(folder)
     renameSync(folder, to)
     fsyncPath(dirname(to))
     return manifest
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
+  } finally {
+    lock.release()
   }
+}
+
+const UNFINISHED = '.unfinished'
+const PARTS = new Set([LOCK, 'tables', 'receipts', SECRET, MANIFEST, SUMS])
+
+/**
+ * Removes `folder`, and those beside it that a killed backup has left: they hold nothing else, and the process that
+ * locked them has ended. One with a manifest and without a lock is whole.
+ */
+async function removeKilledBackups(folder: string): Promise<void> {
+  const beside = readdirSync(dirname(folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.endsWith(UNFINISHED))
+    .map(({ name }) => join(dirname(folder), name))
+  for (const other of beside) {
+    const parts = readdirSync(other)
+    const isBegun = parts.includes(LOCK) || (other === folder && !parts.includes(MANIFEST))
+    if (!isBegun || !parts.every((part) => PARTS.has(part))) continue
+    const lock = await lockFolder(other).catch(() => null) // its process is still alive
+    if (lock) rmSync(other, { recursive: true, force: true })
+    lock?.release()
+  }
+}
+
+function alreadyThere(folder: string): AppError {
+  return new AppError(
+    'conflict',
+    `${folder} ya existe: es de otra copia en curso, o de otro programa. Elige otra carpeta.`,
+  )
 }
 
 async function fill(folder: string, installation: BackupSource): Promise<Manifest> {

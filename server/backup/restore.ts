@@ -1,7 +1,8 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { LOCK } from '../data/folder-lock.ts'
 import { fsyncPath } from '../data/fsync-path.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import { sha256Of } from '../data/sha256.ts'
@@ -38,6 +39,9 @@ export async function restore(
 }
 
 async function readManifest(from: string): Promise<Manifest> {
+  if (existsSync(join(from, LOCK))) {
+    throw new AppError('not-found', `La copia en ${from} no se terminó.`)
+  }
   const text = await readFile(join(from, MANIFEST), 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error
     throw new AppError('not-found', `En ${from} no hay una copia.`)

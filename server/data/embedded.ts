@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as everythingElse } from 'node:timers/promises'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
@@ -15,11 +15,15 @@ import { upkeep } from './upkeep.ts'
 
 const COPY_BLOCK = 8 * 1024 * 1024 // characters; loading needs several times this memory
 
+/** Folder in which `npm run move` stores the tables on their way. */
+export const MOVING = 'moving'
+
 /** Opens PostgreSQL inside this process. Its one connection runs transactions one by one. */
 export async function openEmbedded(dataDir: string): Promise<Engine> {
   mkdirSync(dataDir, { recursive: true })
   const lock = await lockFolder(dataDir)
   try {
+    rmSync(join(dataDir, MOVING), { recursive: true, force: true }) // a move holds the lock too
     const folder = join(dataDir, 'postgres')
     await makeCluster(folder)
     const pglite = await startPglite(new DurableNodeFS(folder))

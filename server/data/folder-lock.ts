@@ -23,13 +23,16 @@ const HEARTBEAT = 5 * SECOND
 const SILENCE = 30 * SECOND // a claim of another machine without a heartbeat for this long is dead
 const ATTEMPTS = 3
 
+/** Name of the folder of claims. */
+export const LOCK = 'lock'
+
 export interface FolderLock {
   release(): void
 }
 
 /** Claims a folder. Throws AppError('unavailable') with the name of the process that has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const claims = join(folder, 'lock')
+  const claims = join(folder, LOCK)
   mkdirSync(claims, { recursive: true })
   const mine = nameOfClaim()
   for (let attempt = 1; ; attempt++) {

@@ -9,10 +9,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
@@ -302,6 +303,66 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     const before = readdirSync(saved)
     await expect(backUp(source, saved)).rejects.toThrow('ya existe')
     expect(readdirSync(saved)).toEqual(before)
+  })
+
+  it('a backup removes those beside it whose process was killed, and nothing else', async () => {
+    const beside = newFolder()
+    const put = (path: string) => {
+      mkdirSync(dirname(join(beside, path)), { recursive: true })
+      writeFileSync(join(beside, path), '')
+    }
+    const dead = 'lock/1_1_otra'
+    for (const part of [dead, 'tables/users.csv', 'manifest.json']) put(`monday.unfinished/${part}`)
+    utimesSync(join(beside, 'monday.unfinished', dead), 0, 0)
+    put(`tuesday.unfinished/${dead}`) // its heartbeat is of now
+    put('photos.unfinished/tables/1.jpg')
+    put('letter.unfinished')
+    put('sunday/manifest.json')
+    await backUp(source, join(beside, 'wednesday'))
+    expect(readdirSync(beside).toSorted()).toEqual([
+      'letter.unfinished',
+      'photos.unfinished',
+      'sunday',
+      'tuesday.unfinished',
+      'wednesday',
+    ])
+    expect(readdirSync(join(beside, 'wednesday'))).not.toContain('lock')
+  })
+
+  it('a backup begins again after one to the same folder was killed', async () => {
+    const to = newFolder()
+    mkdirSync(join(`${to}.unfinished`, 'tables'), { recursive: true }) // of a release without locks
+    await backUp(source, to)
+    expect(existsSync(`${to}.unfinished`)).toBe(false)
+  })
+
+  it('a backup leaves a folder that another writes, and one with other files', async () => {
+    const to = newFolder()
+    const file = join(`${to}.unfinished`, 'lock', '1_1_otra')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '')
+    await expect(backUp(source, to)).rejects.toThrow('en curso')
+    expect(existsSync(file)).toBe(true)
+    utimesSync(file, 0, 0)
+    writeFileSync(join(`${to}.unfinished`, 'notas.txt'), '')
+    await expect(backUp(source, to)).rejects.toThrow('ya existe')
+    expect(existsSync(join(`${to}.unfinished`, 'notas.txt'))).toBe(true)
+  })
+
+  it('a restore takes no unfinished backup, though it has its manifest', async () => {
+    const unfinished = newFolder()
+    cpSync(saved, unfinished, { recursive: true })
+    mkdirSync(join(unfinished, 'lock'))
+    const target = await empty()
+    await expect(restore(target, unfinished, { replace: false })).rejects.toThrow('no se terminó')
+    await target.database.close()
+  })
+
+  it('the embedded database removes what a killed move left', async () => {
+    const config = await places.embedded()
+    mkdirSync(join(config.dataDir, 'moving', 'tables'), { recursive: true })
+    await (await openWithoutMigrating(config)).close()
+    expect(existsSync(join(config.dataDir, 'moving'))).toBe(false)
   })
 
   it('a database without our tables is not backed up', async () => {
