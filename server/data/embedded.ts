@@ -69,8 +69,8 @@ function sessionOf(transaction: PgliteTransaction): EngineSession {
     },
 
     async copyOut(query, format) {
-      const { blob } = await transaction.query(
-        `copy (${query}) to '/dev/blob' ${copyOptions(format)}`,
+      const { blob } = await translated(
+        transaction.query(`copy (${query}) to '/dev/blob' ${copyOptions(format)}`),
       )
       // The engine returns a chunk per row: merged, or a reader would get 100,000 of them.
       return new Blob(blob ? [await blob.arrayBuffer()] : [])

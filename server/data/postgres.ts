@@ -147,7 +147,7 @@ function sessionOf(transaction: InTransaction, health: Health): EngineSession {
       failIfBroken(health)
       const copy = transaction.unsafe(`copy (${query}) to stdout ${copyOptions(format)}`)
       ignoreStreamErrors(copy)
-      const stream = await copy.readable()
+      const stream = await translated(copy.readable())
       try {
         return new Blob([await translated(buffer(stream))])
       } finally {

@@ -302,6 +302,7 @@ eachEngine((open) => {
         for (let round = 0; round < 3; round++) {
           const copies = Array.from({ length: 12 }, () => database.copyOut(ana, query))
           for (const { reason } of (await Promise.allSettled(copies)) as PromiseRejectedResult[]) {
+            expect(reason).toBeInstanceOf(DatabaseError)
             expect(reason).toMatchObject({ code: '22012' })
           }
         }
@@ -309,6 +310,12 @@ eachEngine((open) => {
         expect(await Promise.all(alive)).toEqual(alive.map(() => [{ one: 1 }]))
       },
     )
+  })
+
+  it('copyOut throws a DatabaseError when it cannot begin', async () => {
+    const error = await database.copyOut(ana, 'select from nothing').catch((error) => error)
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(error).toMatchObject({ code: '42P01' })
   })
 
   describe('inBulk', () => {
