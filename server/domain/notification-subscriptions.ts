@@ -16,6 +16,9 @@ export async function isSubscribed(database: Database, userId: string): Promise<
   return rows.length > 0
 }
 
+/** Each contribution sends a request to every device, to an address that the client chose. */
+const MOST_DEVICES = 20 // per collection
+
 interface Tools {
   database: Database
   push: PushService
@@ -38,8 +41,8 @@ export async function isDeviceOn(database: Database, device: Device): Promise<bo
 }
 
 /**
- * Replaces the device's subscription. Throws AppError: 'not-found' for a collection of somebody else, 'invalid-input'
- * for an address that no push service has.
+ * Replaces the device's subscription, and deletes the longest unused one beyond MOST_DEVICES. Throws AppError:
+ * 'not-found' for a collection of somebody else, 'invalid-input' for an address that no push service has.
  */
 export async function turnDeviceOn(
   { database, push }: Tools,
@@ -63,6 +66,17 @@ export async function turnDeviceOn(
       `update notification_subscriptions set endpoint = $2, p256dh = $3, auth = $4
        where session_id = $1`,
       [session, endpoint, p256dh, auth],
+    )
+    await tx.query(
+      `delete from notification_subscriptions
+       where collection_id = $1 and session_id in (
+         select s.session_id
+         from notification_subscriptions s join sessions o on o.id = s.session_id
+         where s.collection_id = $1
+         order by s.session_id = $2 desc, o.seen_at desc
+         offset ${MOST_DEVICES}
+       )`,
+      [device.collectionId, session],
     )
   })
 }

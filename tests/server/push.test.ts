@@ -60,6 +60,17 @@ engineOfTier((open) => {
       expect(await isOn(lucia)).toBe(false)
     })
 
+    it('is one of twenty of a colecta at most: the longest unused one is turned off', async () => {
+      const devices = [lucia]
+      while (devices.length < 21) {
+        app.clock.forward(SECOND)
+        devices.push(await another())
+      }
+      for (const device of devices.toReversed()) await turnOn(device)
+      const areOn = await Promise.all(devices.map(isOn))
+      expect(areOn).toEqual(devices.map((_, number) => number !== 1))
+    })
+
     it('shows a report within five seconds, encrypted for it alone', async () => {
       const device = await turnOn(lucia)
       const began = performance.now()
