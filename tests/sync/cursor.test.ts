@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readCursors, writeCursor } from '../../server/domain/sync/cursor.ts'
-import { joinCursors, SYNC_PROTOCOL } from '../../shared/sync.ts'
+import {
+  CURSOR_SEPARATOR,
+  joinCursors,
+  SYNC_PROTOCOL,
+  SYNCED_TABLE_NAMES,
+} from '../../shared/sync.ts'
 
 const parts = { epoch: 'e', person: 'p', snapshot: '10:20:11,12', mark: '7 12 0' }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -18,6 +23,12 @@ describe('[S3] a cursor', () => {
     if (!(a && b && c)) throw new Error('No cursors')
     const joined = joinCursors([a, joinCursors([b, a]), b, c])
     expect(readCursors(joined)?.map(({ epoch }) => epoch)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is rejected with more others than a replica has, because each costs a look-up', () => {
+    const joined = (count: number) => Array(count).fill(writeCursor(parts)).join(CURSOR_SEPARATOR)
+    expect(readCursors(joined(2 * SYNCED_TABLE_NAMES.length))).not.toBeNull()
+    expect(readCursors(joined(51))).toBeNull()
   })
 
   it('is rejected with another one that is invalid', () => {

@@ -35,9 +35,17 @@ export function writeCursor(parts: Omit<Cursor, 'protocol'>): string {
   return Buffer.from(JSON.stringify({ ...parts, protocol: SYNC_PROTOCOL })).toString('base64url')
 }
 
-/** Reads the text of one or several joined cursors. null when one is invalid; the replica then starts again (S5). */
+/** A fill joins two for each table. A body of 1 MB holds 3,000, whose look-ups take the database a second. */
+const MOST_CURSORS = 50
+
+/**
+ * Reads the text of one or several joined cursors. null when one is invalid or there are too many; the replica then
+ * starts again (S5).
+ */
 export function readCursors(text: string): [Cursor, ...Cursor[]] | null {
-  const [first, ...others] = text.split(CURSOR_SEPARATOR).map(readCursor)
+  const texts = text.split(CURSOR_SEPARATOR, MOST_CURSORS + 1)
+  if (texts.length > MOST_CURSORS) return null
+  const [first, ...others] = texts.map(readCursor)
   if (!first || !others.every((other) => other !== null)) return null
   return [first, ...others]
 }
