@@ -34,20 +34,21 @@ const SHOWN_FOR = 6 * SECOND
 /** Shows the toasts of `showToast` for six seconds. Mount it once and permanently, or screen readers miss them. */
 export function Toaster() {
   const [toast, setToast] = useAtom(toastAtom)
-  const [held, setHeld] = useState(false)
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+  const [isUnderPointer, setUnderPointer] = useState(false)
+  /** The toast with the focus. A toast that replaces it removes it, which causes no blur event. */
+  const [focused, setFocused] = useState<typeof toast>(null)
+  const isHeld = isUnderPointer || focused === toast
 
-  useTimer(() => setToast(null), toast && !held ? SHOWN_FOR : null, toast)
+  useTimer(() => setToast(null), toast && !isHeld ? SHOWN_FOR : null, toast)
 
   return (
     <div
       className={styles.toaster}
       role="status"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={() => setUnderPointer(true)}
+      onPointerLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocused(toast)}
+      onBlur={() => setFocused(null)}
     >
       {toast && (
         <Toast
@@ -59,7 +60,7 @@ export function Toaster() {
               label: toast.action.label,
               onPress: () => {
                 toast.action?.onPress()
-                setHeld(false)
+                setUnderPointer(false)
                 setToast(null)
               },
             }

@@ -323,15 +323,6 @@ describe('a menu', () => {
   })
 })
 
-test('a toast offers its action and disappears after it', async () => {
-  const page = await components.show('overlay')
-  await page.getByRole('button', { name: 'Eliminar aporte' }).click()
-  expect(await page.getByRole('status').filter({ hasText: 'Aporte eliminado' }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  expect(await page.getByText('Elegido: deshecho').count()).toBe(1)
-  expect(await page.getByText('Aporte eliminado').count()).toBe(0)
-})
-
 test('the thank-you ends with its button', async () => {
   const page = await components.show('overlay')
   await page.getByRole('button', { name: 'Agradecer' }).click()
