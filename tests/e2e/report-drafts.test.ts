@@ -137,6 +137,22 @@ test('a reload opens the step that was open, in the same history', async ({ gues
   await expect(guest).toHaveURL(/\/$/)
 })
 
+test('a file that is dropped beside its place does not replace the page', async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  const opened = await guest.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['recibo'], 'recibo.pdf'))
+    const init = { bubbles: true, cancelable: true, dataTransfer }
+    return ['dragover', 'drop'].filter((type) =>
+      document.body.dispatchEvent(new DragEvent(type, init)),
+    )
+  })
+  expect(opened).toEqual([])
+})
+
 test('text typed into a field replaces the draft that the hydration puts there', async ({
   guest,
   gift,

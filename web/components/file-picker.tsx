@@ -1,5 +1,12 @@
 import { Camera, CircleAlert, FileText, Paperclip, ReceiptText, X } from 'lucide-react'
-import { type ChangeEvent, type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type DragEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldLine } from './field.tsx'
@@ -52,6 +59,19 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
 /** Spread `drop` on an element to accept dragged files; `isOver` while some are above it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
+
+  // Otherwise the browser opens a file that is dropped beside the element in place of the page.
+  useEffect(() => {
+    const stopping = new AbortController()
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    for (const type of ['dragover', 'drop'] as const) {
+      window.addEventListener(type, keepPage, { signal: stopping.signal })
+    }
+    return () => stopping.abort()
+  }, [])
+
   const drop = {
     onDragOver(event: DragEvent) {
       event.preventDefault()
