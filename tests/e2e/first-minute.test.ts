@@ -30,6 +30,41 @@ test('a new organiser sees what to do, answers three questions, and has a link t
   }).toPass()
 })
 
+test('a link to confirm that is opened in the tab of another one is used, and its answer shown', async ({
+  guest,
+}) => {
+  const tokens: string[] = []
+  let refuseFirst = () => {}
+  await guest.route('**/api/email/confirm', async (route) => {
+    const { token } = route.request().postDataJSON()
+    tokens.push(token)
+    const code = token === 'primero' ? 'link-expired' : 'too-many-requests'
+    if (token === 'primero') await new Promise<void>((done) => (refuseFirst = done))
+    await route.fulfill({ status: 400, json: { error: `Respuesta al ${token}.`, code } })
+  })
+  await guest.goto('/confirmar#token=primero')
+  const confirm = guest.getByRole('button', { name: 'Confirmar mi email' })
+  await confirm.click()
+  await expect.poll(() => tokens).toEqual(['primero'])
+  await guest.goto('/confirmar#token=segundo')
+  await confirm.click()
+  await expect(guest.getByText('Respuesta al segundo.')).toBeVisible()
+  refuseFirst()
+  await expect(guest.getByText('El enlace expiró')).toBeHidden()
+  await expect(guest.getByText('Respuesta al segundo.')).toBeVisible()
+})
+
+test('an e-mail that was sent again is named, and another one is not', async ({ guest }) => {
+  await guest.goto('/confirmar')
+  const email = guest.getByLabel('Email de tu cuenta')
+  await email.fill('uno@example.com')
+  await guest.getByRole('button', { name: 'Reenviar email' }).click()
+  const sent = guest.getByText('¡Email reenviado exitosamente!')
+  await expect(sent).toBeVisible()
+  await email.fill('dos@example.com')
+  await expect(sent).toBeHidden()
+})
+
 test('a problem in the folded part of the form unfolds it', async ({ lucia }) => {
   await lucia.goto('/colecta/new')
   await lucia.getByText('El resto ya está propuesto').click()

@@ -15,31 +15,37 @@ type MailLink<Answer> =
 export function useMailLink<Answer>(redeem: (token: string) => Promise<Answer>) {
   const token = tokenIn(useLocation())
   const [state, setState] = useState<MailLink<Answer>>(() => unused(token))
-  const asking = useRef(false)
+  /** The token that is being redeemed. */
+  const asking = useRef<string | null>(null)
   // Another link in the same tab changes only the fragment, and the page stays mounted.
   const [shown, setShown] = useState(token)
   if (shown !== token) {
     setShown(token)
     setState(unused(token))
   }
+  const current = useRef(token)
+  current.current = token
 
   async function use() {
-    if (asking.current) return
-    asking.current = true
+    if (asking.current === token) return
+    asking.current = token
     setState({ name: 'busy' })
-    try {
-      setState({ name: 'used', answer: await redeem(token) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      setState(
-        isLinkExpired(error) ? { name: 'expired' } : { name: 'ready', failure: error.message },
-      )
-    } finally {
-      asking.current = false
-    }
+    const state = await outcomeOf(redeem(token)).finally(() => {
+      if (asking.current === token) asking.current = null
+    })
+    if (current.current === token) setState(state)
   }
 
   return { state, use: () => void use() }
+}
+
+async function outcomeOf<Answer>(redeemed: Promise<Answer>): Promise<MailLink<Answer>> {
+  try {
+    return { name: 'used', answer: await redeemed }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return isLinkExpired(error) ? { name: 'expired' } : { name: 'ready', failure: error.message }
+  }
 }
 
 /** A link with a mistake in it counts as expired. */

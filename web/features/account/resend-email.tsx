@@ -11,13 +11,13 @@ import { FieldLine } from '../../components/field.tsx'
 
 /** Sends the e-mail with the confirmation link again (A3). */
 export function ResendEmail({ email, prominent = false }: { email: string; prominent?: boolean }) {
-  const [isSent, setSent] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const { busy, failure, run } = useAction()
 
   async function resend() {
-    setSent(false)
+    setSentTo(null)
     await askToResend(email)
-    setSent(true)
+    setSentTo(email)
   }
 
   return (
@@ -32,7 +32,7 @@ export function ResendEmail({ email, prominent = false }: { email: string; promi
         Reenviar email
       </Button>
       <div role="status">
-        {isSent && (
+        {sentTo === email && (
           <FieldLine
             tone="ok"
             icon={MailCheck}
