@@ -5,6 +5,7 @@ import { formatMoney } from '../../shared/money.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import { pdfOfLines } from '../support/pdf.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './slow-network.ts'
 import {
   choose,
   countInteractions,
@@ -294,6 +295,24 @@ test('a file that cannot be read is named beside the review of others', async ({
   await choose(lucia, { ...statement, name: 'otro.csv' })
   await expectText(lucia, 'El lector no se pudo abrir.')
   await expect(head).toBeVisible()
+})
+
+test('without a replica, the form of a line stays until the server answers', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  const text = `Fecha;Descripción;Importe;Nombre\n${formatDay(today(new Date()))};Transferencia recibida;1234,00;QUIROGA LUIS\n13/01/2026;Compra;-10,00;`
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await choose(lucia, { name: 'banco.csv', text })
+  await lucia.getByRole('button', { name: 'Crear aporte' }).click()
+  const created = lucia.getByRole('dialog', { name: 'Crear aporte' })
+  const answer = await holdBack(lucia, '**/api/sync/mutations')
+  await created.getByRole('button', { name: 'Crear aporte' }).click()
+  await lucia.keyboard.press('Escape')
+  await expect(created.getByRole('button', { name: 'Creando…' })).toBeVisible()
+  answer()
+  await expect(lucia.getByText('Aporte creado y acreditado.')).toBeVisible()
+  await expect(created).toBeHidden()
 })
 
 test('a long list shows twenty lines, and twenty more at each press', { tag: '@sweep' }, async ({

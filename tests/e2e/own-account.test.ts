@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { readZip } from '../support/read-zip.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
+import { holdBack } from './slow-network.ts'
 import { signIn, signOut } from './steps.ts'
 
 const CHOSEN = ' Otra frase LARGA '
@@ -30,7 +31,11 @@ test('a person signed in on two devices sees both, changes the password, and del
   await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect(change.getByText('La contraseña actual no es correcta.').first()).toBeVisible()
   await change.getByLabel('Contraseña actual').fill(LUCIA.password)
+  const answer = await holdBack(lucia, '**/api/account/password')
   await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await lucia.keyboard.press('Escape')
+  await expect(change.getByRole('button', { name: 'Guardando…' })).toBeVisible()
+  answer()
   await expect(change).toBeHidden()
   await expect(sessions).toHaveCount(1)
   // Its own new session is in the place of the old one, for the replica too.

@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
+import { holdBack } from './slow-network.ts'
 import { ask, clipboardOf, expectSync, expectText, GIFT, mutate, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
 
@@ -252,6 +253,25 @@ test('without a replica, people who cannot be added stay in their dialog with th
   await dialog.getByRole('button', { name: 'Agregar 1 persona' }).click()
   await expect(dialog).toBeHidden()
   await expect(lucia.getByText('0 de 2 aportaron')).toBeVisible()
+})
+
+test('without a replica, people who were added late close no other dialog', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByRole('button', { name: 'Agregar personas' }).click()
+  const adding = lucia.getByRole('dialog', { name: 'Agregar personas' })
+  await adding.getByLabel('Personas', { exact: true }).fill('Beto Sosa')
+  const answer = await holdBack(lucia, '**/api/sync/mutations')
+  await adding.getByRole('button', { name: 'Agregar 1 persona' }).click()
+  await lucia.keyboard.press('Escape')
+  await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+  await lucia.getByRole('menuitem', { name: 'Editar persona' }).click()
+  answer()
+  await expect(lucia.getByText('1 persona agregada')).toBeVisible()
+  await expect(lucia.getByRole('dialog', { name: 'Editar persona' })).toBeVisible()
 })
 
 test('a keyboard continues in the list of people after a person left it', {

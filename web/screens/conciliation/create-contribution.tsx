@@ -66,7 +66,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
     <Dialog
       title="Crear aporte"
       lead={`Transferencia del ${spokenDay(line.day)} por ${[formatMoney(line.amount), grossText(line)].filter(Boolean).join(', ')}. Queda acreditado.`}
-      onClose={onClose}
+      onClose={() => !form.busy && onClose()}
       foot={
         <Button main busy={form.busy} busyText="Creando…" onClick={() => void form.submit()}>
           Crear aporte

@@ -73,7 +73,10 @@ function Listed({ collection, all }: Props) {
   const changes = usePeopleChanges(collection.id)
   const close = () => setAsking(null)
   const next = Math.max(-1, ...all.map(({ position }) => position)) + 1
-  const paste = <PastePeople known={all} onAdd={(added) => changes.add(added, next).then(close)} />
+  const closeAdding = () => setAsking((now) => (now?.name === 'add' ? null : now))
+  const paste = (
+    <PastePeople known={all} onAdd={(added) => changes.add(added, next).then(closeAdding)} />
+  )
 
   return (
     <>

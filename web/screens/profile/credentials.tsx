@@ -140,7 +140,7 @@ function ChangePassword({ email, onClose, onChanged }: ChangePasswordProps) {
   })
 
   return (
-    <Dialog onClose={onClose} title="Cambiar contraseña">
+    <Dialog onClose={() => !form.busy && onClose()} title="Cambiar contraseña">
       <AccountForm form={form} submitLabel="Cambiar contraseña" busyText="Guardando…">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
