@@ -192,7 +192,7 @@ test('search, filter and order are in the address and survive a reload', async (
   const menu = lucia.getByRole('button', { name: 'Ordenar aportes' })
   if (await menu.isVisible()) {
     await menu.click()
-    await lucia.getByRole('menuitem', { name: 'Por nombre' }).click()
+    await lucia.getByRole('menuitemradio', { name: 'Por nombre' }).click()
   } else {
     const head = lucia.getByRole('columnheader', { name: 'Aportante', exact: true })
     await head.getByRole('button').click()

@@ -296,7 +296,7 @@ test('the dashboard shows the pending contributions, links to them, and remember
   await expect(titles).toHaveText(['Asado de fin de año', GIFT.title])
 
   await lucia.getByRole('button', { name: 'Ordenar colectas' }).click()
-  await lucia.getByRole('menuitem', { name: 'Con aportes recientes primero' }).click()
+  await lucia.getByRole('menuitemradio', { name: 'Con aportes recientes primero' }).click()
   await expect(titles).toHaveText([GIFT.title, 'Asado de fin de año'])
   await lucia.goto('/profile/edit')
   await lucia.goto('/dashboard')

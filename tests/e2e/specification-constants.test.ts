@@ -409,8 +409,11 @@ test('a look-up without a response times out after four seconds', async ({ guest
 async function expectOrders(page: Page, list: string, menu: string, orders: [string, string][]) {
   for (const [order, first] of orders) {
     await page.getByRole('button', { name: menu, exact: true }).click()
-    await page.getByRole('menuitem', { name: order }).click()
+    await page.getByRole('menuitemradio', { name: order }).click()
     await expect(items(page, list).first()).toContainText(first)
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(order)
+    await page.keyboard.press('Escape')
   }
 }
 

@@ -11,6 +11,8 @@ export type MenuItem = {
   danger?: boolean
   disabled?: boolean
   phoneOnly?: boolean
+  /** Set for each of several choices, of which one is current. */
+  isCurrent?: boolean
   onPick: () => void
 }
 
@@ -96,7 +98,7 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              {...roleOf(item)}
               tabIndex={-1}
               className={classNames(
                 styles.item,
@@ -119,8 +121,13 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   )
 }
 
+function roleOf({ isCurrent }: MenuItem) {
+  if (isCurrent === undefined) return { role: 'menuitem' }
+  return { role: 'menuitemradio', 'aria-checked': isCurrent }
+}
+
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  const items = [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const items = [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   return items.filter((item) => item.getClientRects().length > 0)
 }
 

@@ -23,11 +23,15 @@ export function SortMenu<Key extends string>(props: SortMenuProps<Key>) {
         label={label}
         icon={ArrowUpDown}
         outlined
-        items={orders.map(({ label, key, direction }) => ({
-          label,
-          ...(key === sort.key && direction === sort.direction ? { icon: Check } : {}),
-          onPick: () => onSort({ key, direction }),
-        }))}
+        items={orders.map(({ label, key, direction }) => {
+          const isCurrent = key === sort.key && direction === sort.direction
+          return {
+            label,
+            isCurrent,
+            ...(isCurrent && { icon: Check }),
+            onPick: () => onSort({ key, direction }),
+          }
+        })}
       />
     </div>
   )
