@@ -100,6 +100,63 @@ describe('[S11] the leader of the tabs of one browser', () => {
   )
 })
 
+describe('[S11] a tab that left', () => {
+  /** Grants the lock, and calls back only when the test opens the gate. */
+  function lateLocks() {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const released: string[] = []
+    const locks = {
+      async request(name: string, _: unknown, granted: (lock: null) => unknown) {
+        await opened
+        await granted(null)
+        released.push(name)
+      },
+    } as unknown as SharedByTabs['locks']
+    return { shared: { locks, openChannel: () => null }, open, released }
+  }
+
+  it('does not lead when its lock comes late, and releases it', async () => {
+    const { shared, open, released } = lateLocks()
+    const tab = openTab({ shared })
+    tab.election.leave()
+    open()
+    await settle()
+    expect(tab.terms).toEqual([])
+    expect(released).toEqual(['work'])
+  })
+
+  it('does not take the place of a leader that does not respond', async () => {
+    const [sleeper, second] = [openTab(), openTab()]
+    await settle()
+    sleeper.sleep()
+    second.election.ask({ type: 'work' })
+    second.election.leave()
+    await settle(LONG)
+    expect(second.terms).toEqual([])
+  })
+
+  it('does not lead in a browser without locks either, and its term ends', async () => {
+    const shared = { locks: null, openChannel: () => null }
+    const [early, late] = [openTab({ shared }), openTab({ shared })]
+    early.election.leave()
+    await settle()
+    late.election.leave()
+    expect(early.terms).toEqual([])
+    expect(late.terms.map(({ aborted }) => aborted)).toEqual([true])
+    expect(late.isLeader()).toBe(false)
+  })
+
+  it('sends nothing more on its channel, which is closed', async () => {
+    const openChannel = (name: string) => new BroadcastChannel(name)
+    const tab = openTab({ shared: { locks: null, openChannel } })
+    tab.election.leave()
+    expect(() => tab.election.ask({ type: 'work' })).not.toThrow()
+  })
+})
+
 it("uses the browser's own locks and channel", async () => {
   vi.stubGlobal('navigator', browser.openTab().shared)
   const tab = openTab({ shared: undefined, allowsTwo: false })

@@ -60,11 +60,14 @@ export function joinElection<Message extends { type: string }>({
   let term: AbortController | null = null
   let responses = 0
 
-  const broadcast = (message: WireMessage<Message>) => channel?.postMessage(message)
+  function broadcast(message: WireMessage<Message>): void {
+    if (!leaving.signal.aborted) channel?.postMessage(message) // a closed channel throws
+  }
 
   function begin(): AbortController {
     const begun = new AbortController()
     term = begun
+    leaving.signal.addEventListener('abort', () => end(begun))
     lead(begun.signal)
     return begun
   }
@@ -75,6 +78,7 @@ export function joinElection<Message extends { type: string }>({
   }
 
   function refuse(): void {
+    if (leaving.signal.aborted) return
     if (allowsTwo) begin()
     else onRefused()
   }
@@ -86,9 +90,10 @@ export function joinElection<Message extends { type: string }>({
     const options = steal ? { steal } : { signal: leaving.signal }
     try {
       await shared.locks.request(name, options, async () => {
+        // The tab may leave between the grant and this call.
+        if (leaving.signal.aborted) return
         begun = begin()
         await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
-        end(begun)
       })
     } catch {
       if (leaving.signal.aborted) return // left before it was this tab's turn
@@ -120,7 +125,8 @@ export function joinElection<Message extends { type: string }>({
       broadcast(message)
       if (!allowsTwo) return
       startTimer(clock, RESPONSE_MS, () => {
-        if (!term && responses === before) void requestLock(true)
+        const isLeft = leaving.signal.aborted
+        if (!isLeft && !term && responses === before) void requestLock(true)
       })
     },
     leave() {
