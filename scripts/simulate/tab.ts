@@ -213,6 +213,7 @@ function startWorker(
       const term = watchTerm(announce)
       return term.of(ownOutbox({ ...connected(), announce: term.announce }))
     },
+    isOutboxOnDisk: () => outbox.isOnDisk(),
     async deleteAll() {
       outbox.close()
       await deleteOutbox(personId, disk.databases)

@@ -107,6 +107,23 @@ it('[S10] drops a damaged replica, and reports the reason', async () => {
   expect(device.engines.map(({ closed }) => closed)).toEqual([true])
 })
 
+it('[S7] sends a change that the disk has lost when the replica is damaged', async () => {
+  await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
+  worker.network.goAway()
+  const args = { id: worker.collectionId, changes: { title: 'Torta' } }
+  const id = newId()
+  await worker.ask('mutate', ['update-collection', args, id, 1])
+  worker.disk.wipe()
+  worker.breakDown()
+  // Another worker would not know of the change.
+  expect(await worker.ask('state', [])).toMatchObject({ replica: 'none', changes: [{ id }] })
+  expect(worker.messages.map(({ type }) => type)).not.toContain('broken')
+  worker.disk.isFull = false
+  worker.network.isAway = false
+  await worker.ask('tryNetwork', [])
+  await until(async () => expect(await worker.ask('state', [])).toMatchObject({ changes: [] }))
+})
+
 it('[S10] sends the waiting changes where the replica does not open', async () => {
   const failure = new Error('no room')
   const device = await buildWorker({ openReplica: () => Promise.reject(failure) })
@@ -163,6 +180,7 @@ async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0
       return ownReplica({ ...connected(), personId, engine, announce, onBroken, inspection })
     },
     openOutbox: (announce) => ownOutbox({ ...connected(), announce }),
+    isOutboxOnDisk: () => outbox.isOnDisk(),
     deleteAll: async () => outbox.close(),
     port,
     log: (error) => logged.push(error),

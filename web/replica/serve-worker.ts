@@ -11,6 +11,8 @@ interface Parts {
   openReplica(announce: (event: ReplicaEvent) => void, onBroken: () => void): Promise<OwnedReplica>
   /** Starts the outbox alone. */
   openOutbox(announce: (event: ReplicaEvent) => void): OwnedReplica
+  /** Returns false while only the memory of this worker has some change, after the browser wiped its storage. */
+  isOutboxOnDisk(): boolean
   /** Deletes everything of this person from the disk. */
   deleteAll(): Promise<void>
   /** The worker's end of its messages. */
@@ -24,7 +26,7 @@ interface Parts {
 
 /** Runs in the worker (worker.ts): starts the replica, or the outbox alone, and responds to the calls of its page. */
 export function serveWorker(parts: Parts): void {
-  const { kind, openReplica, openOutbox, deleteAll, port, log = logFault } = parts
+  const { kind, openReplica, openOutbox, isOutboxOnDisk, deleteAll, port, log = logFault } = parts
   const post = (message: FromWorker) => port.postMessage(message)
   const announce = (event: ReplicaEvent) => post({ type: 'event', event })
   let owned = own()
@@ -47,10 +49,18 @@ export function serveWorker(parts: Parts): void {
     return openOutbox(announce)
   }
 
-  /** Deletes the damaged files. The page then starts another worker with a new engine, and frees this one's memory. */
+  /**
+   * Deletes the damaged files. The page then starts another worker with a new engine, and frees this one's memory. Not
+   * while only this memory has a change: then this worker sends it.
+   */
   async function startAnew(): Promise<void> {
-    await drop().catch(log)
-    post({ type: 'broken', why: recentFaults().at(-1)?.message })
+    const dropped = drop().catch(log)
+    if (isOutboxOnDisk()) {
+      await dropped
+      post({ type: 'broken', why: recentFaults().at(-1)?.message })
+    } else {
+      owned = dropped.then(() => openOutbox(announce))
+    }
   }
 
   async function drop(): Promise<void> {

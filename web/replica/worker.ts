@@ -32,6 +32,7 @@ serveWorker({
     return ownReplica({ ...createParts(), personId, engine, announce, onBroken, inspection })
   },
   openOutbox: (announce) => ownOutbox({ ...createParts(), announce }),
+  isOutboxOnDisk: () => outbox.isOnDisk(),
   async deleteAll() {
     outbox.close()
     await deleteReplicas(personId)
