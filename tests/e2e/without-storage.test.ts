@@ -79,6 +79,22 @@ for (const [what, prepare] of Object.entries(BROWSERS)) {
   })
 }
 
+test('a visitor without storage is told before what they typed would be lost', async ({
+  guest,
+}) => {
+  await BROWSERS['blocks storage']?.(guest)
+  await guest.goto('/colecta/new')
+  await guest.getByLabel('Motivo').fill('Asado de fin de año')
+  await guest.getByLabel('Total a colectar').fill('90000')
+  await guest.getByLabel('Alias, CBU o CVU').fill('asado.fin.de.anio')
+  await expect(guest.getByText('queda guardado en este dispositivo')).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Crear colecta' }).click()
+  await expect(guest.getByRole('alert')).toContainText(
+    'Este navegador no guarda lo que escribes. Crea primero tu cuenta y después la colecta.',
+  )
+  await expect(guest.getByLabel('Motivo')).toHaveValue('Asado de fin de año')
+})
+
 test('with a full disk and no network the report waits in the page, which asks before it closes', {
   tag: '@sweep',
 }, async ({ lucia, guest, gift }) => {

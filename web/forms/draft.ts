@@ -31,6 +31,17 @@ export function keepDraft(name: string, draft: Draft): void {
   inStorage((storage) => storage.setItem(key(name), JSON.stringify(kept)))
 }
 
+/** Returns false if the browser blocks storage or has no room. */
+export function canKeepDrafts(): boolean {
+  let isKept = false
+  inStorage((storage) => {
+    storage.setItem(PREFIX, '{}')
+    storage.removeItem(PREFIX)
+    isKept = true
+  })
+  return isKept
+}
+
 export function dropDraft(name: string): void {
   inStorage((storage) => storage.removeItem(key(name)))
 }

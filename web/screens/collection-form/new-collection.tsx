@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { today } from '../../../shared/dates.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { isId, newId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { addPeople } from '../../../shared/mutations/add-people.ts'
@@ -30,6 +31,7 @@ import {
   keepUntilSignedIn,
 } from '../../features/collections/first-collection.ts'
 import { type ChangeToCorrect, useCorrection } from '../../features/sync/correction.ts'
+import { canKeepDrafts } from '../../forms/draft.ts'
 import { CollectionEditor, type EditorWords } from './collection-editor.tsx'
 import { copiedValues, newValues, withRefused } from './form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
@@ -68,9 +70,10 @@ function VisitorForm() {
 
 function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => unknown }) {
   const [initial] = useState(() => newValues(newId(), null, today(new Date())))
+  const [isKept] = useState(canKeepDrafts)
   return (
     <CollectionEditor
-      words={VISITOR_WORDS}
+      words={isKept ? VISITOR_WORDS : { ...VISITOR_WORDS, promise: ACCOUNT_FIRST }}
       isNew
       isVisitor
       draft={FIRST_COLLECTION}
@@ -83,7 +86,10 @@ function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => 
       status="abierta"
       amountCollected={0}
       cancelTo={links.home()}
-      save={async ({ values }) => keepUntilSignedIn(values)}
+      save={async ({ values }) => {
+        if (!canKeepDrafts()) throw new AppError('unavailable', ACCOUNT_FIRST)
+        keepUntilSignedIn(values)
+      }}
       onSaved={() => props.go(links.register())}
       onStartOver={props.onStartOver}
     />
@@ -92,8 +98,13 @@ function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => 
 
 const VISITOR_WORDS: EditorWords = {
   ...WORDS,
+  failure: 'No pudimos guardar tu colecta.',
   promise: 'Después creas tu cuenta. Lo que escribiste queda guardado en este dispositivo.',
 }
+
+/** Without storage, the form would be lost on the way to the account. */
+const ACCOUNT_FIRST =
+  'Este navegador no guarda lo que escribes. Crea primero tu cuenta y después la colecta.'
 
 /** If the person's account and name cannot be loaded, the session's name is used. */
 function OwnForm({ user }: { user: User }) {
