@@ -68,6 +68,19 @@ export function backOff(failures: number): number {
   return Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures)
 }
 
+const SLICE = 10 // ms
+
+/** Runs a generator to its end and returns its value. Other work gets a turn after each slice. */
+export async function inSlices<T>(steps: Generator<undefined, T>): Promise<T> {
+  let until = performance.now() + SLICE
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() < until) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    until = performance.now() + SLICE
+  }
+}
+
 /** Runs one piece of work at a time, in the order of the calls. */
 export interface Mutex {
   run<T>(work: () => Promise<T>): Promise<T>

@@ -1,6 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { queries } from '../../shared/queries/queries.ts'
 import type { Database } from '../data/database.ts'
+import { limitByKey } from '../data/limit-by-key.ts'
+
+/** Answers that take long to compute take turns, or one person would slow down the others (A5). */
+const inPersonsTurn = limitByKey(1)
 
 /** Runs under the person's row-level policies. Throws AppError('not-found') for an unknown name. */
 export async function runNamedQuery(
@@ -11,5 +15,6 @@ export async function runNamedQuery(
 ): Promise<unknown> {
   const query = queries.get(name)
   if (!query) throw new AppError('not-found', 'Esta versión del servidor no conoce esa consulta.')
-  return database.asMember(personId, (tx) => query.answer(tx, args, personId))
+  const compute = await database.asMember(personId, (tx) => query.read(tx, args, personId))
+  return inPersonsTurn(personId, compute)
 }

@@ -61,16 +61,20 @@ interface Candidate {
   isSure: boolean
 }
 
-/** Returns a match for each person. `contributions` are ordered by date. */
-export function matchPeople(
+/**
+ * Returns a match for each person. `contributions` are ordered by date. Yields after each contribution and name, because
+ * long lists take seconds.
+ */
+export function* matchPeople(
   people: readonly ExpectedPerson[],
   contributions: readonly GivenContribution[],
-): Match[] {
+): Generator<undefined, Match[]> {
   const numbers = new Map<string | null, number>(
     contributions.map(({ id }, number) => [id, number]),
   )
   const byHand = people.map(({ contributionId }) => numbers.get(contributionId))
-  const claims = claimsOf(people, giversOf(contributions, new Set(byHand)))
+  const givers = yield* giversOf(contributions, new Set(byHand))
+  const claims = yield* claimsOf(people, givers)
   const proofs = people.map((): Proof[] => [])
   for (const claim of claims) {
     const proven = provenBy(claim)
@@ -94,12 +98,13 @@ export function matchPeople(
   })
 }
 
-function giversOf(
+function* giversOf(
   contributions: readonly GivenContribution[],
   left: ReadonlySet<number | undefined>,
-): Giver[] {
+): Generator<undefined, Giver[]> {
   const givers = new Map<string, Giver>()
   for (const [number, contribution] of contributions.entries()) {
+    yield
     if (left.has(number)) continue
     const { contributorName: name, contributorEmail: email, paymentDate: date } = contribution
     const key = `${fold(name)}\n${email ?? ''}`
@@ -114,10 +119,15 @@ function giversOf(
   return [...givers.values()]
 }
 
-function claimsOf(people: readonly ExpectedPerson[], givers: readonly Giver[]): Claim[] {
+function* claimsOf(
+  people: readonly ExpectedPerson[],
+  givers: readonly Giver[],
+): Generator<undefined, Claim[]> {
   const names = indexPeople(people.map(({ name }) => name))
   const holders = holdersOf(people)
-  return givers.flatMap((giver) => {
+  const all: Claim[] = []
+  for (const giver of givers) {
+    yield
     const mayBe = (person: number) => (people[person]?.missingSince ?? '') < giver.date
     const holder = holders.get(giver.email ?? '')
     const claims = namesIn(giver.name).map((name) => ({
@@ -129,8 +139,9 @@ function claimsOf(people: readonly ExpectedPerson[], givers: readonly Giver[]): 
     if (first && holder !== undefined && mayBe(holder) && !claims.some(provenBy)) {
       first.candidates = [{ person: holder, similarity: 1, isSure: true }]
     }
-    return claims
-  })
+    all.push(...claims)
+  }
+  return all
 }
 
 function candidatesOf(name: string, names: AlikeNames): Candidate[] {

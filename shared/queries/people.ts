@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inSlices } from '../async.ts'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { type GivenContribution, matchPeople } from '../people/match-people.ts'
@@ -36,7 +37,7 @@ type PersonRow = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 export const people = namedQuery({
   name: 'people',
   args: z.object({ collectionId: id }),
-  async run(sql, { collectionId }, personId): Promise<ListedPerson[]> {
+  async read(sql, { collectionId }, personId): Promise<() => Promise<ListedPerson[]>> {
     const listed = await sql.query<PersonRow>(
       `select p.id, p.name, p.email, p.phone, p.position, p.contribution_id as "contributionId",
               p.missing_since as "missingSince"
@@ -46,7 +47,7 @@ export const people = namedQuery({
        order by p.position, p.id`,
       [collectionId, personId],
     )
-    if (listed.length === 0) return []
+    if (listed.length === 0) return async () => []
     const contributions = await sql.query<PersonsContribution & GivenContribution>(
       `select c.id, c.contributor_name as "contributorName",
               c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as "amount",
@@ -57,17 +58,19 @@ export const people = namedQuery({
        order by c.payment_date, c.id`,
       [collectionId, personId],
     )
-    const shown = contributions.map(({ contributorEmail, ...contribution }) => contribution)
-    const matches = matchPeople(listed, contributions)
-    return listed.map((person, index) => {
-      const { given = [], isByHand = false, suggestion = null } = matches[index] ?? {}
-      return {
-        ...person,
-        given: given.flatMap((number) => shown[number] ?? []),
-        isByHand,
-        suggestion: suggestion === null ? null : (shown[suggestion] ?? null),
-      }
-    })
+    return async () => {
+      const shown = contributions.map(({ contributorEmail, ...contribution }) => contribution)
+      const matches = await inSlices(matchPeople(listed, contributions))
+      return listed.map((person, index) => {
+        const { given = [], isByHand = false, suggestion = null } = matches[index] ?? {}
+        return {
+          ...person,
+          given: given.flatMap((number) => shown[number] ?? []),
+          isByHand,
+          suggestion: suggestion === null ? null : (shown[suggestion] ?? null),
+        }
+      })
+    }
   },
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { MOST_PEOPLE, MOST_PEOPLE_AT_ONCE } from '../../shared/people/person.ts'
-import type { ListedPerson } from '../../shared/queries/people.ts'
+import { type ListedPerson, people } from '../../shared/queries/people.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -53,6 +53,15 @@ eachEngine((open) => {
       ['Carla Díaz', []],
     ])
     expect((await lucia.query('people-count', { collectionId })).body).toBe(3)
+  })
+
+  it('matches them after the transaction has ended, so that the database does not wait', async () => {
+    await list('Ana Gómez')
+    await report('Ana Gómez')
+    const match = await app.database.asMember(lucia.id, (tx) =>
+      people.read(tx, { collectionId }, lucia.id),
+    )
+    expect(await match()).toEqual(await listed())
   })
 
   it('counts no contribution that is rejected, hidden or of another colecta', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inSlices } from '../../shared/async.ts'
 import { matchPeople } from '../../shared/people/match-people.ts'
 import { namesIn } from '../../shared/people/names-in.ts'
 
@@ -34,13 +35,19 @@ function contributionsOf(contributions: readonly (string | Contribution)[]) {
   })
 }
 
+/** Runs all steps at once. */
+function matched(...lists: Parameters<typeof matchPeople>) {
+  const steps = matchPeople(...lists)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
 function match(
   people: readonly (string | Expected)[],
   contributions: readonly (string | Contribution)[],
 ) {
   const given = contributionsOf(contributions)
   const nameOf = (number: number) => given[number]?.contributorName
-  return matchPeople(people.map(asPerson), given).map(({ given, suggestion }) =>
+  return matched(people.map(asPerson), given).map(({ given, suggestion }) =>
     given.length > 0
       ? given.map(nameOf).join(' + ')
       : suggestion === null
@@ -82,7 +89,7 @@ describe('a contribution is matched to a person', () => {
     ]
     const given = people.toReversed()
     expect(match(people, given.slice(0, 1))).toEqual([null, 'Ana Gómez'])
-    const found = matchPeople(people.map(asPerson), contributionsOf(given))
+    const found = matched(people.map(asPerson), contributionsOf(given))
     expect(found.map(({ given }) => given)).toEqual([[1], [0]])
   })
 
@@ -99,7 +106,7 @@ describe('a contribution is matched to a person', () => {
   it('in the order of the dates, when they have several', () => {
     const given = ['Ana Gómez', { name: 'Ana Gómez', email: 'ana@example.com' }, 'Ana Gómez']
     const people = [asPerson('Ana Gómez')]
-    expect(matchPeople(people, contributionsOf(given))).toEqual([
+    expect(matched(people, contributionsOf(given))).toEqual([
       { given: [0, 1, 2], isByHand: false, suggestion: null },
     ])
   })
@@ -231,7 +238,7 @@ describe('a contribution is not matched automatically', () => {
 
   it('or suggested to a person with a contribution', () => {
     const given = contributionsOf(['Ana Gómez', 'Ana G.'])
-    expect(matchPeople([asPerson('Ana Gómez')], given)).toEqual([
+    expect(matched([asPerson('Ana Gómez')], given)).toEqual([
       { given: [0], isByHand: false, suggestion: null },
     ])
   })
@@ -251,7 +258,7 @@ describe('the organiser’s assignment', () => {
   it('is marked as made by hand', () => {
     const beto = asPerson({ name: 'Beto Sosa', contributionId: 'Los abuelos' })
     const given = contributionsOf(['Los abuelos', 'Ana Gómez'])
-    expect(matchPeople([beto, asPerson('Ana Gómez')], given)).toEqual([
+    expect(matched([beto, asPerson('Ana Gómez')], given)).toEqual([
       { given: [0], isByHand: true, suggestion: null },
       { given: [1], isByHand: false, suggestion: null },
     ])
@@ -282,7 +289,7 @@ describe('the organiser’s assignment', () => {
     expect(match([ana, 'Ana Gómez'], [at(12)])).toEqual([null, 'Ana Gómez'])
     const until = { name: 'Ana Gómez', date: ana.missingSince }
     expect(match([ana, 'Ana Gómez'], [until])).toEqual([null, 'Ana Gómez'])
-    const [match16] = matchPeople([asPerson(ana)], contributionsOf([at(12), until, at(16)]))
+    const [match16] = matched([asPerson(ana)], contributionsOf([at(12), until, at(16)]))
     expect(match16?.given).toEqual([2])
   })
 })
@@ -299,4 +306,22 @@ it('matches 5,000 people with 100,000 contributions without comparing each pair'
   // 500 million comparisons would take minutes.
   const found = match(people, given)
   expect(found.filter((name) => name !== null && !name.endsWith('?')).length).toBeGreaterThan(4_000)
+})
+
+it('leaves turns to other work while it matches long lists', async () => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  const name = (n: number) => `Ana ${'Bcdfg'[n % 5]}ez ${'hjklm'[(n >> 2) % 5]}os ${n % 40}`
+  const names = Array.from({ length: 1_500 }, (_, n) => name(n))
+  const contributions = names.map((contributorName, n) => ({
+    id: String(n),
+    contributorName,
+    contributorEmail: `${n}@example.com`,
+    paymentDate: '2026-11-10T12:00:00.000Z',
+  }))
+  await inSlices(matchPeople(names.slice(0, 500).map(asPerson), contributions))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
 })
