@@ -7,7 +7,7 @@ import type { MutationRequest, NamedMutation } from '../../shared/named-mutation
 import type { PushAnswer } from '../../shared/sync.ts'
 import { invalidResponse } from './error-response.ts'
 import { localReplica, untilOpen } from './local-replica.ts'
-import { announceChange } from './query-cache.ts'
+import { announceChange, queryCache } from './query-cache.ts'
 import { request } from './request.ts'
 
 const ATTEMPTS = 3
@@ -22,8 +22,12 @@ export async function mutate<Args extends z.ZodMiniType>(
   args: z.input<Args>,
   { correcting }: { correcting?: string | undefined } = {},
 ): Promise<void> {
+  const person = queryCache.owner()
   // Until the replica is open its waiting changes are unknown, and this one would overtake them (S7).
   if (localReplica()?.isOpening()) await untilOpen()
+  if (queryCache.owner() !== person) {
+    throw new AppError('not-signed-in', 'Tu sesión terminó. Inicia sesión para continuar.')
+  }
   const replica = localReplica()
   const isCorrection = correcting !== undefined
   if (isCorrection && !replica) {
@@ -49,7 +53,7 @@ export async function mutate<Args extends z.ZodMiniType>(
     }
   }
   await replica?.sendWaiting()
-  const { outcomes } = await send({ mutations: [change] }).catch((error) => {
+  const { outcomes } = await send({ mutations: [change] }, person).catch((error) => {
     throw hasCode(error, 'unavailable') ? (localError ?? error) : error
   })
   announceChange()
@@ -66,13 +70,18 @@ function isOfDevice({ code }: AppError): boolean {
   return code === 'internal' || code === 'unavailable'
 }
 
-async function send(input: { mutations: MutationRequest[] }, attempt = 1): Promise<PushAnswer> {
+async function send(
+  input: { mutations: MutationRequest[] },
+  person: string | null,
+  attempt = 1,
+): Promise<PushAnswer> {
   try {
-    return await request(pushMutations, { input })
+    // Another tab may have signed in as another person meanwhile.
+    return await request(pushMutations, { input, as: person ?? undefined })
   } catch (error) {
     if (!hasCode(error, 'unavailable') || attempt === ATTEMPTS) throw error
     await systemClock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))
-    return send(input, attempt + 1)
+    return send(input, person, attempt + 1)
   }
 }
 

@@ -4,12 +4,14 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import type { MutationOutcome, MutationRequest } from '../../../shared/named-mutation.ts'
+import { PERSON_HEADER } from '../../../shared/person-header.ts'
 import {
   type LocalReplica,
   notifyLocalReplica,
   setLocalReplica,
 } from '../../../web/api/local-replica.ts'
 import { mutate } from '../../../web/api/mutate.ts'
+import { openQueryCache } from '../../../web/api/query-cache.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
 const FULL = new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
@@ -50,6 +52,26 @@ describe('[S7] a change without a replica', () => {
     expect(sent).toHaveLength(6)
   })
 })
+
+it.each([
+  ['ana', 'ana'],
+  [null, undefined],
+])(
+  'a change of %s is sent as theirs, though another person signs in meanwhile',
+  async (person, as) => {
+    openQueryCache(person, [])
+    const headers: unknown[] = []
+    vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+      headers.push((init.headers as Record<string, string>)[PERSON_HEADER])
+      openQueryCache('bruno', [])
+      if (headers.length === 1) throw new TypeError('Failed to fetch')
+      throw new AppError('not-signed-in', 'Tu sesión terminó.')
+    })
+    await expect(mutate(setCollectionStatus, ARGS)).rejects.toThrow()
+    expect(headers.slice(0, 2)).toEqual([as, as])
+    openQueryCache(null, [])
+  },
+)
 
 describe('[S9] a corrected change that the disk does not take', () => {
   it('goes to the server under its id, and then the refused one is removed', async () => {
@@ -168,6 +190,19 @@ describe('[S7] a change that is made before the replica is filled', () => {
     await done
     expect(keep).toHaveBeenCalledOnce()
     expect(sent).toEqual([])
+  })
+
+  it('is not made in the replica of another person, who signed in meanwhile', async () => {
+    let isOpening = true
+    const keep = vi.fn().mockResolvedValue(undefined)
+    openReplica({ isReady: () => !isOpening, isOpening: () => isOpening, mutate: keep })
+    const done = mutate(setCollectionStatus, ARGS)
+    openQueryCache('bruno', [])
+    isOpening = false
+    notifyLocalReplica()
+    await expect(done).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(keep).not.toHaveBeenCalled()
+    openQueryCache(null, [])
   })
 })
 
