@@ -87,5 +87,7 @@ export async function renewSession(
 /** Returns e.g. 'Chrome en Android', for the list of sessions. The user agent itself is not stored. */
 export function deviceOf(c: Request): string {
   const { browser, os } = Bowser.parse(c.req.header('User-Agent') || 'unknown')
-  return [browser.name, os.name].filter(Boolean).join(' en ') || 'Otro programa'
+  // A program that Bowser does not know is named by the first word of its user agent, however long.
+  const names = [browser.name, os.name].map((name) => name?.slice(0, 40))
+  return names.filter(Boolean).join(' en ') || 'Otro programa'
 }

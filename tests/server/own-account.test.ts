@@ -68,6 +68,12 @@ engineOfTier((open, engine) => {
       expect(row?.kept).not.toContain('Mozilla')
     })
 
+    it('have a short name, whatever a program calls itself', async () => {
+      await buildMember(app, PASSWORD, { email: 'programa@example.com' })
+      const program = await signIn('programa@example.com', `${'a'.repeat(9_000)}/1.0 (Linux)`)
+      expect((await sessionsOf(program))[0].device).toBe(`${'a'.repeat(40)} en Linux`)
+    })
+
     it('say when they were last used, to the hour', async () => {
       app.clock.forward(3 * HOUR)
       const [first, second] = await sessionsOf(phone)
