@@ -1,4 +1,5 @@
 import { CheckCheck, Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -17,6 +18,13 @@ type NoneLeftProps = {
 export function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
   const { id, confirmedCount, verifiedCount, pendingCount } = collection
   const left = confirmedCount - verifiedCount
+  const end = useRef<HTMLDivElement>(null)
+
+  // The last decision removed its own button.
+  useEffect(() => {
+    if (seen > 0 && document.activeElement === document.body) end.current?.focus()
+  }, [seen])
+
   const next =
     left > 0 ? (
       <Button variant="primary" onClick={onAgain}>
@@ -33,22 +41,24 @@ export function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
       )
     )
   return (
-    <EmptyState
-      level={2}
-      icon={left === 0 ? CheckCheck : Hourglass}
-      title={leftTitle(left)}
-      role="status"
-      actions={
-        <>
-          {next}
-          <ButtonLink to={links.collection(id)} variant={next ? 'secondary' : 'primary'}>
-            Volver a la colecta
-          </ButtonLink>
-        </>
-      }
-    >
-      {left > 0 ? 'Llegaste al final de la lista.' : noneLeftText(pendingCount, seen)}
-    </EmptyState>
+    <div ref={end} tabIndex={-1}>
+      <EmptyState
+        level={2}
+        icon={left === 0 ? CheckCheck : Hourglass}
+        title={leftTitle(left)}
+        role="status"
+        actions={
+          <>
+            {next}
+            <ButtonLink to={links.collection(id)} variant={next ? 'secondary' : 'primary'}>
+              Volver a la colecta
+            </ButtonLink>
+          </>
+        }
+      >
+        {left > 0 ? 'Llegaste al final de la lista.' : noneLeftText(pendingCount, seen)}
+      </EmptyState>
+    </div>
   )
 }
 
