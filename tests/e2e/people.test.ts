@@ -1,5 +1,5 @@
 /* The organiser's list of people: who is missing, and who gave. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'
@@ -240,12 +240,7 @@ test('a colecta is opened again from its menu, with its people and without its c
 test('without a replica, people who cannot be added stay in their dialog with the reason', {
   tag: '@sweep',
 }, async ({ lucia, gift }) => {
-  await lucia.context().route(/\.wasm$/, (route) => route.abort())
-  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
-  await lucia.goto(`/colecta/${gift}/personas`)
-  await lucia.getByRole('button', { name: 'Agregar personas' }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Agregar personas' })
-  await dialog.getByLabel('Personas', { exact: true }).fill('Beto Sosa')
+  const dialog = await typeBeto(lucia, gift)
   await lucia.route('**/api/sync/mutations', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Agregar 1 persona' }).click()
   await expect(dialog.getByRole('alert')).toContainText('No hay conexión con el servidor.')
@@ -258,12 +253,7 @@ test('without a replica, people who cannot be added stay in their dialog with th
 test('without a replica, people who were added late close no other dialog', {
   tag: '@sweep',
 }, async ({ lucia, gift }) => {
-  await lucia.context().route(/\.wasm$/, (route) => route.abort())
-  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
-  await lucia.goto(`/colecta/${gift}/personas`)
-  await lucia.getByRole('button', { name: 'Agregar personas' }).click()
-  const adding = lucia.getByRole('dialog', { name: 'Agregar personas' })
-  await adding.getByLabel('Personas', { exact: true }).fill('Beto Sosa')
+  const adding = await typeBeto(lucia, gift)
   const answer = await holdBack(lucia, '**/api/sync/mutations')
   await adding.getByRole('button', { name: 'Agregar 1 persona' }).click()
   await lucia.keyboard.press('Escape')
@@ -320,6 +310,17 @@ test('at twice the text size, a name in the list of people takes three lines at 
   expect(await linesOf(remind)).toBe(1)
   expect(await linesOf(name)).toBeLessThanOrEqual(3)
 })
+
+/** On a list with Ana and without a replica, types a second person into the dialog that adds people. */
+async function typeBeto(lucia: Page, gift: string): Promise<Locator> {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByRole('button', { name: 'Agregar personas' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Agregar personas' })
+  await dialog.getByLabel('Personas', { exact: true }).fill('Beto Sosa')
+  return dialog
+}
 
 function personNamed(name: string, position = 0) {
   return {

@@ -55,12 +55,7 @@ it('[S10] announces at once that a rebuilt replica is empty, and runs no query o
 })
 
 it('[S7] keeps a change that the disk has lost when the replica is rebuilt', async () => {
-  await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
-  worker.network.goAway()
-  const args = { id: worker.collectionId, changes: { title: 'Torta' } }
-  const id = newId()
-  await worker.ask('mutate', ['update-collection', args, id, 1])
-  worker.disk.wipe()
+  const id = await changeInMemory()
   expect(await worker.ask('rebuild', [])).toMatchObject({ changes: [{ id }] })
   worker.disk.isFull = false
   worker.network.isAway = false
@@ -108,12 +103,7 @@ it('[S10] drops a damaged replica, and reports the reason', async () => {
 })
 
 it('[S7] sends a change that the disk has lost when the replica is damaged', async () => {
-  await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
-  worker.network.goAway()
-  const args = { id: worker.collectionId, changes: { title: 'Torta' } }
-  const id = newId()
-  await worker.ask('mutate', ['update-collection', args, id, 1])
-  worker.disk.wipe()
+  const id = await changeInMemory()
   worker.breakDown()
   // Another worker would not know of the change.
   expect(await worker.ask('state', [])).toMatchObject({ replica: 'none', changes: [{ id }] })
@@ -146,6 +136,17 @@ it('responds to a ping', () => {
   worker.receive({ type: 'ping' })
   expect(worker.messages).toContainEqual({ type: 'pong' })
 })
+
+/** Makes a change offline, which the disk then loses. Returns its id. */
+async function changeInMemory(): Promise<string> {
+  await until(async () => expect(await worker.titles()).toEqual(['Regalo']))
+  worker.network.goAway()
+  const args = { id: worker.collectionId, changes: { title: 'Torta' } }
+  const id = newId()
+  await worker.ask('mutate', ['update-collection', args, id, 1])
+  worker.disk.wipe()
+  return id
+}
 
 async function buildWorker(differences: Partial<Parameters<typeof serveWorker>[0]> = {}) {
   const lucia = await buildPerson(app)
