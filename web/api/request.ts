@@ -77,8 +77,9 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function withLimit(signal?: AbortSignal): AbortSignal {
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS)
+/** Returns a signal that aborts after `ms`, or when `signal` does. */
+export function withLimit(signal?: AbortSignal, ms = TIME_LIMIT_MS): AbortSignal {
+  const limit = AbortSignal.timeout(ms)
   if (!signal) return limit
   // AbortSignal.any is missing in older supported browsers.
   const either = new AbortController()

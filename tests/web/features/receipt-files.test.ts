@@ -7,6 +7,7 @@ const MEGABYTE = 2 ** 20 // bytes
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -40,6 +41,11 @@ it('loads each once; when they are too large together, the rest as the person ge
 
 it('counts a file that stops arriving as failed, and loads the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(), ms)
+    return limit.signal
+  })
   const asked = serve(MEGABYTE)
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) =>
@@ -50,7 +56,8 @@ it('counts a file that stops arriving as failed, and loads the next one', async 
   const [first = '', second = ''] = [newId(), newId()]
   const files = createReceiptFiles(() => {})
   files.want([first])
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  // One limits the request of the address, which has ended, and one the file.
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2))
   await vi.advanceTimersByTimeAsync(2 * MINUTE)
   await vi.waitFor(() => expect(files.of(first).name).toBe('failed'))
   files.want([first, second])

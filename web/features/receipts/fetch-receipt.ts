@@ -1,7 +1,7 @@
 import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { SECOND } from '../../../shared/time.ts'
-import { request } from '../../api/request.ts'
+import { request, withLimit } from '../../api/request.ts'
 
 /** A connection may stop without an error. */
 const TIME_LIMIT = 20 * SECOND
@@ -14,18 +14,12 @@ export async function fetchReceipt(
   signal: AbortSignal,
 ): Promise<{ address: ReceiptAddress; file: Blob }> {
   const address = await request(getReceiptAddress, { params: { contributionId }, signal })
-  const loading = new AbortController()
-  const stop = () => loading.abort()
-  const timer = setTimeout(stop, TIME_LIMIT + (address.size / LEAST_BYTES) * SECOND)
-  signal.addEventListener('abort', stop)
+  const limit = TIME_LIMIT + Math.ceil((address.size / LEAST_BYTES) * SECOND)
   try {
-    const response = await fetch(address.url, { signal: loading.signal })
+    const response = await fetch(address.url, { signal: withLimit(signal, limit) })
     if (!response.ok) throw new Error(`${response.status}`)
     return { address, file: await response.blob() }
   } catch (cause) {
     throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }

@@ -3,8 +3,7 @@ import { choosePicture } from '../../../shared/api/collections.ts'
 import { getCollection } from '../../../shared/api/start.ts'
 import { PICTURE_SIZE, pictureAddress } from '../../../shared/collection-picture.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { SECOND } from '../../../shared/time.ts'
-import { download, request } from '../../api/request.ts'
+import { download, request, withLimit } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useFresh } from '../../api/use-request.ts'
 import { Button } from '../../components/button.tsx'
@@ -20,7 +19,6 @@ import styles from './collection-form.module.css'
 /** Messengers show no larger picture beside a link. */
 const MOST_BYTES = 250 * 1024
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
-const TIME_LIMIT = 20 * SECOND
 
 export type ChosenPicture = ReturnType<typeof useChosenPicture>
 
@@ -57,7 +55,7 @@ export function PictureCard({ picture }: { picture: ChosenPicture }) {
 
   const remove = (from: string) =>
     run(async () => {
-      const before = await base64Of(await download(from, AbortSignal.timeout(TIME_LIMIT)))
+      const before = await base64Of(await download(from, withLimit()))
       await save(null)
       const action = { label: 'Deshacer', onPress: () => run(() => save(before)) }
       showToast({ text: 'Quitamos la imagen', icon: ImageOff, action })
