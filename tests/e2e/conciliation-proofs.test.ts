@@ -10,6 +10,7 @@ import {
   choose,
   countInteractions,
   drop,
+  finishAndChoose,
   openConciliation,
   recordsOf,
   reportAll,
@@ -85,9 +86,9 @@ test('an unknown file format asks for its columns once', async ({ lucia, gift })
     lucia,
     'Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.',
   )
-  await lucia.getByRole('button', { name: 'Terminar' }).click()
-  await choose(lucia, file)
+  const titles = await finishAndChoose(lucia, file)
   await expect(lucia.getByText(/^6 ingresos: /)).toBeVisible()
+  expect(await titles()).not.toContain('¿Cómo descargo mi resumen?')
 })
 
 test('the operation number that a guest typed proves the transfer', async ({

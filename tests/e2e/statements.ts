@@ -89,6 +89,30 @@ export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> 
   )
 }
 
+/**
+ * Presses "Terminar" and chooses a file before the review is deleted. Returns a function for the titles of the sections
+ * that were shown since.
+ */
+export async function finishAndChoose(page: Page, { name, text }: Statement) {
+  const seen = await page.getByLabel('Resumen de cuenta').evaluateHandle(
+    (input: HTMLInputElement, file) => {
+      const titles: string[] = []
+      new MutationObserver(() => {
+        titles.push(...[...document.querySelectorAll('h2')].map(({ innerText }) => innerText))
+      }).observe(document.body, { childList: true, subtree: true })
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find(({ innerText }) => innerText === 'Terminar')?.click()
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name))
+      input.files = transfer.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      return titles
+    },
+    { name, text },
+  )
+  return () => seen.jsonValue()
+}
+
 export async function drop(page: Page, { name, text }: Statement): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (file) => {

@@ -173,9 +173,11 @@ export function useConciliation(personId: string, account: string, owner: Accoun
     },
     async finish(): Promise<void> {
       stop()
+      const { files } = work.current
       setPhase({ name: 'opening' })
       await store.delete(Object.values(keys))
-      await open()
+      // Files may have been added meanwhile, as in `open`.
+      if (work.current.files === files) await open()
     },
   }
 }
