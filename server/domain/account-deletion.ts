@@ -47,10 +47,12 @@ export async function deleteAccount(
   proof: string,
 ): Promise<void> {
   const { database, mailQueue } = tools
-  await assertProof(database, person, proof)
+  const hash = await assertProof(database, person, proof)
   await transactionOrAgain(database, async (tx) => {
     // Reports to these collections wait for this lock, and then find the collection deleted.
     await tx.query('select from collections where creator_id = $1 for update', [person.id])
+    const email = await lockPerson(tx, person.id, hash)
+    if (email === null) return
     await tx.query(
       `insert into doomed_files (path)
        select r.path from receipts r join collections k on k.id = r.collection_id
@@ -64,7 +66,7 @@ export async function deleteAccount(
     await tx.query(
       `update contributions set contributor_id = null, contributor_email = null
        where organiser_id <> $1 and (contributor_id = $1 or contributor_email = $2)`,
-      [person.id, person.email],
+      [person.id, email],
     )
     await tx.query('delete from users where id = $1', [person.id])
     // The lines stay, without the person, because other people's cursors name them (S3).
@@ -72,8 +74,8 @@ export async function deleteAccount(
       person.id,
       NOBODY,
     ])
-    await tx.query('delete from mail_queue where email = $1', [person.email])
-    await mailQueue.add(tx, 'account-deleted', person.email)
+    await tx.query('delete from mail_queue where email = $1', [email])
+    await mailQueue.add(tx, 'account-deleted', email)
   })
   void mailQueue.wake()
 }
@@ -111,19 +113,42 @@ export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'databa
   if (refusal) throw refusal.error
 }
 
+/** Returns the hash that the proof was checked against; null for an account without a password. */
 async function assertProof(
   database: Database,
   { id, email }: { id: string; email: string },
   proof: string,
-): Promise<void> {
+): Promise<string | null> {
   const hash = await passwordHash(database, id)
   if (hash === null) {
-    if (proof.trim().toLowerCase() === email) return
+    if (proof.trim().toLowerCase() === email) return null
     throw new AppError('invalid-input', 'Escribe el email de tu cuenta, tal como está arriba.', {
       field: 'proof',
     })
   }
-  if (!(await isPassword(proof, hash))) {
-    throw new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'proof' })
-  }
+  if (!(await isPassword(proof, hash))) throw wrongPassword()
+  return hash
+}
+
+/** Returns the e-mail; null when another request has deleted the account. Throws when the password changed meanwhile. */
+async function lockPerson(
+  tx: Transaction,
+  id: string,
+  hash: string | null,
+): Promise<string | null> {
+  const [person] = await tx.query<{ email: string }>(
+    'select email from users where id = $1 for update',
+    [id],
+  )
+  if (!person) return null
+  const [password] = await tx.query<{ hash: string }>(
+    'select hash from passwords where user_id = $1 for update',
+    [id],
+  )
+  if ((password?.hash ?? null) !== hash) throw wrongPassword()
+  return person.email
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid-input', 'La contraseña no es correcta.', { field: 'proof' })
 }

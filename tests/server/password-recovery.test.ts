@@ -141,6 +141,20 @@ engineOfTier((open) => {
       expect({ status, field: body.field }).toEqual({ status: 400, field: 'password' })
       expect(await app.database.query('select from email_changes')).toEqual([])
     })
+
+    it.each([
+      ['the old password', OLD],
+      ['the e-mail of an account that had none', email],
+    ])('deletes no account by %s', async (_, proof) => {
+      const thief = visitor(app)
+      await thief.post('/api/login', { email, password: OLD })
+      if (proof === email) await app.database.query('delete from passwords')
+      const overtaken = visitor(await overtakenApp(await askForLink()))
+      for (const [name, value] of thief.cookies) overtaken.cookies.set(name, value)
+      const { status, body } = await overtaken.post('/api/account/delete', { proof })
+      expect({ status, field: body.field }).toEqual({ status: 400, field: 'proof' })
+      expect(await signIn(NEW)).toBe(200)
+    })
   })
 
   describe('[A3] a link', () => {
