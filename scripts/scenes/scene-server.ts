@@ -184,8 +184,11 @@ function fill(dataDir: string) {
     const sessions = createSessions(database, { now: () => now })
     await sessions.create(lucia, 'Chrome en Android')
     await sessions.create(lucia, 'Safari en iPhone')
-    const token = (person: Newcomer, purpose: 'recover' | 'confirm') =>
-      issueEmailToken(database, ids[person], purpose, now)
+    const token = async (person: Newcomer, purpose: 'recover' | 'confirm') => {
+      const [, , email] = NEWCOMERS[person]
+      const issued = await issueEmailToken(database, { id: ids[person], email }, purpose, now)
+      return issued ?? ''
+    }
     return {
       collections,
       sessions: {

@@ -47,11 +47,15 @@ export async function pendingEmail(sql: Sql, userId: string, now: Date): Promise
   return change?.email ?? null
 }
 
-/** Changes the e-mail, voids links to the old address (A3). Throws AppError: 'link-expired', 'email-taken'. */
+/**
+ * Changes the e-mail, voids links to the old address (A3), and ends all sessions but the one of `session`, its token.
+ * Throws AppError: 'link-expired', 'email-taken'.
+ */
 export async function changeEmail(
   { database, mailQueue, now }: AccountContext,
   token: string,
-): Promise<{ userId: string; email: string }> {
+  session: string,
+): Promise<{ email: string }> {
   const change = database.transaction(async (tx) => {
     const [request] = await tx.query<{ userId: string; email: string; before: string }>(
       `select e.user_id as "userId", e.email, u.email as before
@@ -82,8 +86,12 @@ export async function changeEmail(
     ])
     await tx.query('delete from email_changes where user_id = $1', [userId])
     await tx.query('delete from email_tokens where user_id = $1', [userId])
+    await tx.query('delete from sessions where user_id = $1 and id <> $2', [
+      userId,
+      hashToken(session),
+    ])
     await mailQueue.add(tx, 'email-changed', before)
-    return { userId, email }
+    return { email }
   })
   const changed = await change.catch((error) => {
     throw isTaken(error) ? emailTaken() : error

@@ -7,30 +7,38 @@ type Purpose = 'confirm' | 'recover'
 
 const LIFE = { confirm: 24 * HOUR, recover: HOUR }
 
-/** Earlier tokens stay valid (A3). */
+/**
+ * Returns null when the account has another e-mail now: the old one must get no link that works. Earlier tokens stay
+ * valid (A3).
+ */
 export async function issueEmailToken(
   sql: Sql,
-  userId: string,
+  { id, email }: { id: string; email: string },
   purpose: Purpose,
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   const token = newSecretToken()
   await sql.query(
     'delete from email_tokens where user_id = $1 and purpose = $2 and expires_at <= $3',
-    [userId, purpose, now.toISOString()],
+    [id, purpose, now.toISOString()],
   )
-  await sql.query(
+  // The lock waits for a change of the e-mail under way, and the condition is then checked again.
+  const issued = await sql.query(
     `insert into email_tokens (user_id, purpose, id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5)`,
+     select u.id, $3, $4, $5, $6 from users u
+     where u.id = $1 and u.email = $2
+     for key share
+     returning id`,
     [
-      userId,
+      id,
+      email,
       purpose,
       hashToken(token),
       now.toISOString(),
       new Date(now.getTime() + LIFE[purpose]).toISOString(),
     ],
   )
-  return token
+  return issued.length > 0 ? token : null
 }
 
 /** Does not use the token up (A3); null for an invalid one. */
@@ -88,6 +96,7 @@ export async function issueChangeToken(
      set token_id = $2
      from users u
      where u.id = e.user_id
+       and e.email = $1 -- again, because the person may request another address while this waits for their row
        and e.user_id = (
          select user_id from email_changes
          where email = $1 and expires_at > $3

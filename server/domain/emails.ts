@@ -33,7 +33,8 @@ const EMAILS = {
   async confirmation(tools, email) {
     const person = await findPerson(tools.database, email)
     if (!person || person.confirmed) return null
-    const token = await issueEmailToken(tools.database, person.id, 'confirm', tools.now())
+    const token = await issueEmailToken(tools.database, person, 'confirm', tools.now())
+    if (!token) return null
     const link = absolute(tools, links.confirmEmail(token))
     return messageOf({ ...person, link }, emails.CONFIRMATION)
   },
@@ -41,7 +42,8 @@ const EMAILS = {
   async recovery(tools, email) {
     const person = await findPerson(tools.database, email)
     if (!person) return null
-    const token = await issueEmailToken(tools.database, person.id, 'recover', tools.now())
+    const token = await issueEmailToken(tools.database, person, 'recover', tools.now())
+    if (!token) return null
     const link = absolute(tools, links.resetPassword(token))
     return messageOf({ ...person, link }, emails.RECOVERY)
   },

@@ -54,9 +54,7 @@ export function accountRoutes(context: Context): Hono<Env> {
     })
     .serve(accounts.confirmNewEmail, fromLink, async (c, input) => {
       const { token } = await input()
-      const { userId, email } = await changeEmail(context, token)
-      await sessions.endOthers(userId, c.get('sessionToken') ?? '')
-      return { email }
+      return changeEmail(context, token, c.get('sessionToken') ?? '')
     })
     .serve(accounts.resendConfirmation, requestsEmail, async (c, input) => {
       const { email } = await input()

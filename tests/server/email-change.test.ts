@@ -1,6 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { DatabaseError } from '../../server/data/database-error.ts'
+import { issueChangeToken } from '../../server/domain/email-tokens.ts'
 import { tokenIn } from '../../shared/links.ts'
 import { HOUR } from '../../shared/time.ts'
+import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { buildCollection, buildMember, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -9,7 +13,7 @@ import { type Visitor, visitor } from '../support/visitor.ts'
 const PASSWORD = 'un mate por favor'
 const EXPIRED = 'El enlace expiró o ya se usó. Pide el cambio otra vez desde tu perfil.'
 
-engineOfTier((open) => {
+engineOfTier((open, engine) => {
   let app: TestApp
   let guest: Visitor
   let lucia: Person
@@ -65,6 +69,18 @@ engineOfTier((open) => {
       await phone.post('/api/login', { email: before, password: PASSWORD })
       await confirm(await tokenFor(after), phone)
       expect((await phone.get('/api/session')).body.user).toMatchObject({ email: after })
+      expect((await lucia.get('/api/session')).body.user).toBeNull()
+    })
+
+    it('ends them in its transaction, because the link works only once', async () => {
+      const query: Database['query'] = async (text, params) => {
+        if (text.startsWith('delete from sessions')) throw new DatabaseError('away', '08006')
+        return app.database.query(text, params) as never
+      }
+      const failing = await buildApp({ ...app.database, query })
+      await ask()
+      const { status } = await confirm(await tokenFor(after), visitor(failing))
+      expect([status, await signIn(after)]).toEqual([200, 200])
       expect((await lucia.get('/api/session')).body.user).toBeNull()
     })
 
@@ -135,6 +151,44 @@ engineOfTier((open) => {
       await ask()
       await confirm(await tokenFor(after))
       expect((await guest.post('/api/password/link', { token: recovery })).status).toBe(410)
+    })
+
+    it.runIf(engine === 'postgres')('gets no link once another one is requested', async () => {
+      await ask()
+      const goOn = await heldTransaction(app.database, (tx) =>
+        tx.query('update email_changes set email = $2, token_id = null where user_id = $1', [
+          lucia.id,
+          `otra${people}@otra.example`,
+        ]),
+      )
+      const issued = issueChangeToken(app.database, after, app.clock.now())
+      await untilWaiting(app.database)
+      await goOn()
+      expect(await issued).toBeNull()
+    })
+
+    it('sends the old one no link that is being written meanwhile', async () => {
+      await ask()
+      const token = await tokenFor(after)
+      let isConfirmed = false
+      const query: Database['query'] = async (text, params) => {
+        const rows = await app.database.query(text, params)
+        if (isConfirmed || !/select [^;]*first_name[^;]*from users\s+where email/.test(text))
+          return rows as never
+        isConfirmed = true
+        expect((await confirm(token)).status).toBe(200)
+        return rows as never
+      }
+      const writing = await buildApp(
+        { ...app.database, query },
+        { overrides: { now: app.clock.now } },
+      )
+      await visitor(writing).post('/api/password/forgot', { email: before })
+      const sent = await writing.sent()
+      expect([isConfirmed, sent.filter(({ to }) => to === before)]).toEqual([true, []])
+      expect(
+        await app.database.query('select from email_tokens where user_id = $1', [lucia.id]),
+      ).toEqual([])
     })
   })
 })

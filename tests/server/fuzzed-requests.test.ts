@@ -108,7 +108,7 @@ eachEngineWhenHard((open) => {
       metadata,
       cursor: await currentCursor(database, person.id),
       oddCursor: oddCursor(await currentCursor(database, person.id)),
-      token: await issueEmailToken(database, person.id, 'recover', clock.now()),
+      token: (await issueEmailToken(database, person, 'recover', clock.now())) ?? '',
     }
   }
 
