@@ -12,7 +12,7 @@ const ACCENT = '#f0694a'
 const STOP = 'Dejar de recibir estos emails'
 const FONT = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-/** `link`: the address of the button. Without a first name the greeting names nobody. */
+/** `link`: the address of the button. The greeting names nobody without a first name, or with one that may be a link. */
 export interface Recipient {
   email: string
   firstName?: string
@@ -31,7 +31,7 @@ export interface Email {
 
 export function messageOf(recipient: Recipient, email: Email): Message {
   const { email: to, firstName, link, unsubscribe } = recipient
-  const greeting = firstName === undefined ? 'Hola:' : `Hola, ${firstName}:`
+  const greeting = firstName === undefined || LINK.test(firstName) ? 'Hola:' : `Hola, ${firstName}:`
   const greeted = { ...email, paragraphs: [greeting, ...email.paragraphs] }
   return {
     to,
@@ -42,6 +42,9 @@ export function messageOf(recipient: Recipient, email: Email): Message {
     ...(unsubscribe && { unsubscribe }),
   }
 }
+
+/** Strangers can register other people's addresses: a mail program would turn such a name into a link of theirs. */
+const LINK = /[/:@\\]|\.[\p{L}\p{N}]/u
 
 function plainText(
   { paragraphs, smallPrint }: Email,

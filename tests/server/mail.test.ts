@@ -105,6 +105,18 @@ describe('a message', () => {
     expect(html).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62; &#38; &#39;co&#39;')
   })
 
+  it.each(['gana en premios.example', 'https://x', 'a\\b', 'ana@example.com'])(
+    'greets nobody by a name that may be a link: %s',
+    (firstName) => {
+      const { text, html } = messageOf({ ...lucia, firstName }, CONFIRMATION)
+      expect(text + html).not.toContain(firstName)
+      expect(text).toMatch(/^Hola:/)
+      expect(messageOf({ ...lucia, firstName: 'M. José' }, CONFIRMATION).text).toMatch(
+        /^Hola, M. José:/,
+      )
+    },
+  )
+
   it('loads no external resource', () => {
     const { html } = messageOf(lucia, CONFIRMATION)
     expect(html).not.toMatch(/<(img|link|script|style)|url\(|src=/)
