@@ -23,6 +23,9 @@ export type Complaint = z.infer<typeof complaint>
 
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
+/** `until`: time of the latest complaint that the administrator saw. Later ones stay. */
+export const complaintsDismissal = z.object({ until: z.iso.datetime({ offset: true }) })
+
 /** A collection with complaints, as administrators see it. */
 export const suspectCollection = z.object({
   id: z.string(),

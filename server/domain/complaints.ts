@@ -77,6 +77,13 @@ export async function setSuspension(
   if (changed.length === 0) throw collectionGone()
 }
 
-export async function dismissComplaints(database: Database, collectionId: string): Promise<void> {
-  await database.query('delete from complaints where collection_id = $1', [collectionId])
+export async function dismissComplaints(
+  database: Database,
+  collectionId: string,
+  until: string,
+): Promise<void> {
+  await database.query('delete from complaints where collection_id = $1 and created_at <= $2', [
+    collectionId,
+    until,
+  ])
 }

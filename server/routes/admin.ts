@@ -30,8 +30,9 @@ export function adminRoutes(context: Context): Hono<Env> {
       await setSuspension(context, collectionId(c.req.param('id')), null)
       feed.wake()
     })
-    .serve(admin.dismissComplaints, async (c) => {
+    .serve(admin.dismissComplaints, async (c, input) => {
       requireAdministrator(c)
-      await dismissComplaints(database, collectionId(c.req.param('id')))
+      const { until } = await input()
+      await dismissComplaints(database, collectionId(c.req.param('id')), until)
     })
 }

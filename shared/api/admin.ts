@@ -1,7 +1,7 @@
 /* The calls of administrators (A8). */
 import * as z from 'zod/mini'
 import { get, post } from '../api-call.ts'
-import { suspectCollection, suspension } from '../complaint.ts'
+import { complaintsDismissal, suspectCollection, suspension } from '../complaint.ts'
 import { statistics, statisticsRequest } from '../statistics.ts'
 
 export const getStatistics = get('/admin/statistics', {
@@ -17,4 +17,6 @@ export const suspendCollection = post('/admin/collections/:id/suspend', { input:
 
 export const liftSuspension = post('/admin/collections/:id/lift')
 
-export const dismissComplaints = post('/admin/collections/:id/dismiss-complaints')
+export const dismissComplaints = post('/admin/collections/:id/dismiss-complaints', {
+  input: complaintsDismissal,
+})

@@ -34,6 +34,10 @@ engineOfTier((open) => {
     (await organiser.query('collection', { id })).body.suspensionReason
   const act = async (id: string, what: string, body: object = {}) =>
     (await administrator.post(`/api/admin/collections/${id}/${what}`, body)).status
+  const dismissSeen = async (id: string) => {
+    const found = (await suspects()).find((suspect: { id: string }) => suspect.id === id)
+    return act(id, 'dismiss-complaints', { until: found.complaints[0].createdAt })
+  }
 
   describe('a complaint', () => {
     it('is shown to the administrators once, until they dismiss it', async () => {
@@ -54,8 +58,21 @@ engineOfTier((open) => {
           ],
         },
       ])
-      expect(await act(id, 'dismiss-complaints')).toBe(204)
+      expect(await dismissSeen(id)).toBe(204)
       expect(await suspects()).toEqual([])
+    })
+
+    it('stays when the administrators had not seen it before they dismissed others', async () => {
+      const id = await buildCollection(app, lucia)
+      await complain(id)
+      const [seen] = await suspects()
+      app.clock.forward(1)
+      await complain(id, { details: 'Es una estafa' })
+      expect(await act(id, 'dismiss-complaints', { until: seen.complaints[0].createdAt })).toBe(204)
+      expect(await suspects()).toMatchObject([
+        { id, complaintCount: 1, complaints: [{ details: 'Es una estafa' }] },
+      ])
+      await dismissSeen(id)
     })
 
     it.each([
@@ -80,7 +97,7 @@ engineOfTier((open) => {
       for (let n = 6; n <= 100; n += 1) await limits.tryCount('complaints of collection', id)
       expect(await complain(id)).toBe(204)
       expect((await suspects())[0]).toMatchObject({ id, complaintCount: 5 })
-      await act(id, 'dismiss-complaints')
+      await dismissSeen(id)
     })
   })
 

@@ -522,7 +522,10 @@ const ROUTES: Case[] = [
   ],
   [
     'POST /api/admin/collections/:id/dismiss-complaints',
-    post((w) => `/api/admin/collections/${w.elsewhere}/dismiss-complaints`),
+    post(
+      (w) => `/api/admin/collections/${w.elsewhere}/dismiss-complaints`,
+      () => ({ until: new Date().toISOString() }),
+    ),
     { ...members('403'), administrator: '204' },
   ],
   [

@@ -68,6 +68,7 @@ type SuspectProps = {
 
 function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
   const { id, title, organiserEmail, complaints, complaintCount } = collection
+  const [newest] = complaints
   const { busy, change } = useChange()
   const run = (work: () => Promise<void>) => () =>
     void change(work, 'No fue posible cambiar la colecta.')
@@ -108,12 +109,12 @@ function Suspect({ collection, suspects, onSuspend }: SuspectProps) {
             Suspender
           </Button>
         )}
-        {complaintCount > 0 && (
+        {newest && (
           <Button
             size="sm"
             variant="muted"
             disabled={busy}
-            onClick={run(() => suspects.dismiss(id))}
+            onClick={run(() => suspects.dismiss(id, newest.createdAt))}
           >
             Descartar denuncias
           </Button>
@@ -176,6 +177,7 @@ export function useSuspects() {
     suspend: (id: string, reason: string) =>
       change(request(admin.suspendCollection, { params: { id }, input: { reason } })),
     lift: (id: string) => change(request(admin.liftSuspension, { params: { id } })),
-    dismiss: (id: string) => change(request(admin.dismissComplaints, { params: { id } })),
+    dismiss: (id: string, until: string) =>
+      change(request(admin.dismissComplaints, { params: { id }, input: { until } })),
   }
 }
