@@ -10,6 +10,14 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof DatabaseError && TRANSIENT.test(error.code)
 }
 
+/** SQLSTATE class of connection errors, and the codes of a server that starts, stops or has crashed. */
+const AWAY = /^(08|57P0[123])/
+
+/** Returns true when the database cannot be reached. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof DatabaseError && AWAY.test(error.code)
+}
+
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** For example, the account was deleted meanwhile. */

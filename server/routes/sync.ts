@@ -8,6 +8,7 @@ import {
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../domain/outage-errors.ts'
 import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
 import {
@@ -86,8 +87,10 @@ export function syncRoutes(context: Context): Hono<Env> {
           if (isOneTooMany) await stream.writeSSE(tooManyStreams)
           if (stopping.signal.aborted) await stream.write(`retry: ${RETRY_MS}\n\n`)
         } catch (error) {
-          // Hono would print the whole error. The replica reconnects by itself.
-          log.error({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
+          // Hono would print the whole error. The replica reconnects by itself. Of an outage, which ends all streams, the
+          // reader of the feed writes one line.
+          const level = isDatabaseAway(error) ? 'debug' : 'error'
+          log[level]({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
         } finally {
           stopping.signal.removeEventListener('abort', subscription.end)
           subscription.end()

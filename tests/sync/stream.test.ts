@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DatabaseError } from '../../server/data/database-error.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { createSharedChanges, type FeedEvent } from '../../server/domain/sync/shared-changes.ts'
 import type { Batch } from '../../shared/sync.ts'
@@ -207,6 +208,24 @@ eachEngine((open) => {
     expect(firstReads).toBeLessThan(waiting) // in one queue, so many would end before the change's read begins
     await Promise.all(crowdsReads)
     expect(firstReads).toBe(crowd.length)
+  })
+
+  it.each([
+    ['once for each, after an error', '42P01', 8],
+    ['never while the database is away, of which the feed writes one line', '08006', 0],
+  ])('[S6] logs that streams broke off %s', async (_, code, lines) => {
+    const others = await listenTimes(7)
+    await report('Antes de todo')
+    for (const one of [stream, ...others])
+      await until(() => expect(one.text()).toContain('Antes de todo'))
+    const logged = app.logged.length
+    const readings = vi.spyOn(app.database, 'inSnapshotAsMember')
+    onTestFinished(() => readings.mockRestore())
+    readings.mockRejectedValue(new DatabaseError('refused', code))
+    await report('Después')
+    await until(() => expect([stream, ...others].every((one) => one.ended())).toBe(true))
+    const brokenOff = app.logged.slice(logged).filter((line) => line.includes('stream broke off'))
+    expect(brokenOff).toHaveLength(lines)
   })
 
   it('[S6] continues when another session of the person ends', async () => {
