@@ -3,6 +3,7 @@ import { inSlices } from '../async.ts'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import { type GivenContribution, matchPeople } from '../people/match-people.ts'
+import type { Sql } from '../sql.ts'
 import { id } from '../validation.ts'
 import { CONTRIBUTION_STATE } from './columns.ts'
 
@@ -37,7 +38,8 @@ type PersonRow = Omit<ListedPerson, 'given' | 'isByHand' | 'suggestion'>
 export const people = namedQuery({
   name: 'people',
   args: z.object({ collectionId: id }),
-  async read(sql, { collectionId }, personId): Promise<() => Promise<ListedPerson[]>> {
+  isLong: true,
+  async run(sql, { collectionId }, personId): Promise<ListedPerson[]> {
     const listed = await sql.query<PersonRow>(
       `select p.id, p.name, p.email, p.phone, p.position, p.contribution_id as "contributionId",
               p.missing_since as "missingSince"
@@ -47,32 +49,50 @@ export const people = namedQuery({
        order by p.position, p.id`,
       [collectionId, personId],
     )
-    if (listed.length === 0) return async () => []
-    const contributions = await sql.query<PersonsContribution & GivenContribution>(
+    if (listed.length === 0) return []
+    const contributions = await contributionsOf(sql, collectionId, personId)
+    const shown = contributions.map(({ contributorEmail, ...contribution }) => contribution)
+    const matches = await inSlices(matchPeople(listed, contributions))
+    return listed.map((person, index) => {
+      const { given = [], isByHand = false, suggestion = null } = matches[index] ?? {}
+      return {
+        ...person,
+        given: given.flatMap((number) => shown[number] ?? []),
+        isByHand,
+        suggestion: suggestion === null ? null : (shown[suggestion] ?? null),
+      }
+    })
+  },
+})
+
+const SLICE = 5_000 // rows: a statement for 100,000 would block an embedded engine for a second
+
+/** Returns the contributions that count or wait, the oldest first. */
+async function contributionsOf(
+  sql: Sql,
+  collectionId: string,
+  personId: string,
+): Promise<(PersonsContribution & GivenContribution)[]> {
+  const contributions: (PersonsContribution & GivenContribution)[] = []
+  for (;;) {
+    const { paymentDate = '-infinity', id = NO_ID } = contributions.at(-1) ?? {}
+    const slice = await sql.query<PersonsContribution & GivenContribution>(
       `select c.id, c.contributor_name as "contributorName",
               c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as "amount",
               c.payment_date as "paymentDate", ${CONTRIBUTION_STATE} as "state"
        from contributions c
        where c.collection_id = $1 and c.organiser_id = $2 and c.deleted_at is null
-         and c.payment_status <> 'rejected'
-       order by c.payment_date, c.id`,
-      [collectionId, personId],
+         and c.payment_status <> 'rejected' and (c.payment_date, c.id) > ($3, $4)
+       order by c.payment_date, c.id
+       limit ${SLICE}`,
+      [collectionId, personId, paymentDate, id],
     )
-    return async () => {
-      const shown = contributions.map(({ contributorEmail, ...contribution }) => contribution)
-      const matches = await inSlices(matchPeople(listed, contributions))
-      return listed.map((person, index) => {
-        const { given = [], isByHand = false, suggestion = null } = matches[index] ?? {}
-        return {
-          ...person,
-          given: given.flatMap((number) => shown[number] ?? []),
-          isByHand,
-          suggestion: suggestion === null ? null : (shown[suggestion] ?? null),
-        }
-      })
-    }
-  },
-})
+    contributions.push(...slice)
+    if (slice.length < SLICE) return contributions
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the number of people in a colecta's list. By index (collection_id). */
 export const peopleCount = namedQuery({

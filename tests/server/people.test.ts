@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/data/database.ts'
+import { runNamedQuery } from '../../server/domain/queries.ts'
 import { newId } from '../../shared/id.ts'
 import { MOST_PEOPLE, MOST_PEOPLE_AT_ONCE } from '../../shared/people/person.ts'
-import { type ListedPerson, people } from '../../shared/queries/people.ts'
+import type { ListedPerson } from '../../shared/queries/people.ts'
+import type { Transaction } from '../../shared/sql.ts'
 import { eachEngine } from '../support/database.ts'
 import {
   buildCollection,
@@ -55,13 +58,38 @@ eachEngine((open) => {
     expect((await lucia.query('people-count', { collectionId })).body).toBe(3)
   })
 
-  it('matches them after the transaction has ended, so that the database does not wait', async () => {
+  it('reads a long list in several transactions, so that other people do not wait for all of it', async () => {
     await list('Ana Gómez')
-    await report('Ana Gómez')
-    const match = await app.database.asMember(lucia.id, (tx) =>
-      people.read(tx, { collectionId }, lucia.id),
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, payment_method,
+         amount, payment_status, payment_date
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'Ana Gómez', 'ana gomez', 'Manual', n,
+              'confirmed', timestamptz '2026-03-05 12:30Z' + interval '1 s' * (n / 1000)
+       from generate_series(1, 12000) n`,
+      [collectionId, lucia.id],
     )
-    expect(await match()).toEqual(await listed())
+    const read: number[] = []
+    const asMember: Database['asMember'] = (personId, work) =>
+      app.database.asMember(personId, async (tx) => {
+        let count = 0
+        const query: Transaction['query'] = async (text, params) => {
+          const rows = await tx.query(text, params)
+          count += rows.length
+          return rows as never
+        }
+        const result = await work({ ...tx, query })
+        read.push(count)
+        return result
+      })
+    const [ana] = (await runNamedQuery({ ...app.database, asMember }, lucia.id, 'people', {
+      collectionId,
+    })) as ListedPerson[]
+    expect(read).toEqual([1, 5_000, 5_000, 2_000])
+    const dates = ana?.given.map(({ paymentDate }) => paymentDate) ?? []
+    expect(dates).toEqual(dates.toSorted())
+    expect(new Set(ana?.given.map(({ id }) => id)).size).toBe(12_000)
   })
 
   it('counts no contribution that is rejected, hidden or of another colecta', async () => {
