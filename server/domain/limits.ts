@@ -45,6 +45,7 @@ const LIMITS = {
   'bytes of uploads to collection': { max: 1024 * MEGABYTE, within: DAY },
   'events from address': { max: 3_000, within: 15 * MINUTE },
   'look-ups from address': { max: 600, within: 15 * MINUTE },
+  'short links from address': { max: 600, within: 15 * MINUTE }, // of no collection: guesses
   'complaints from address': { max: 5, within: HOUR },
   'complaints of collection': { max: 100, within: DAY },
   'decisions told to e-mail': { max: 10, within: DAY },

@@ -60,9 +60,12 @@ function unavailable(): AppError {
   return new AppError('unavailable', 'El servicio no está disponible. Intenta en unos minutos.')
 }
 
+/** JSON below /api (A9), text elsewhere: a person reads it. */
 function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return c.json({ error: message, code, field }, STATUS[code])
+  return isCall(c)
+    ? c.json({ error: message, code, field }, STATUS[code])
+    : c.text(`${message}\n`, STATUS[code])
 }
 
 /** Other properties of an error may contain a query's values. */
@@ -72,9 +75,12 @@ function logFields(error: unknown) {
   return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
 
-/** JSON below /api (A9), text elsewhere. */
 export function notFound(c: Request) {
-  return c.req.path.startsWith('/api/')
+  return isCall(c)
     ? c.json({ error: 'Esa dirección no existe.', code: 'not-found' }, 404)
     : c.text('Esa dirección no existe.\n', 404)
+}
+
+function isCall(c: Request): boolean {
+  return c.req.path.startsWith('/api/')
 }

@@ -33,9 +33,12 @@ export function pages(context: Context, folder: string): Hono<Env> {
     files,
     (c) => c.notFound(),
   )
-  app.get(SHORT_LINKS, limited(context, 'look-ups from address'), async (c, next) => {
+  app.get(SHORT_LINKS, limited(context, 'short links from address'), async (c, next) => {
     const id = await findCollectionByCode(context, c.req.param('code'))
-    return id ? c.redirect(links.contribute(id) + new URL(c.req.url).search) : next()
+    if (!id) return next()
+    // Only wrong codes count: a whole school may open a link from one address.
+    await context.limits.giveBack('short links from address', c.get('address'))
+    return c.redirect(links.contribute(id) + new URL(c.req.url).search)
   })
   app.get('*', cacheControl('no-cache'), nothingHidden, onlyFiles(files))
   app.get('*', etag(), async (c) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
+import { TOO_MANY_REQUESTS } from '../../shared/errors.ts'
 import { newId, shortCode } from '../../shared/id.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildCollection, buildPerson } from '../support/people.ts'
@@ -166,8 +167,21 @@ describe('a short link', () => {
     const app = await buildApp(await open(), { pagesFolder: folder, env })
     const look = async (address: string) =>
       (await visitor(app, { 'x-forwarded-for': address }).get('/c/00000000')).status
-    await app.context.limits.countTimes('look-ups from address', 599, '198.51.100.1')
+    await app.context.limits.countTimes('short links from address', 599, '198.51.100.1')
     expect([await look('198.51.100.1'), await look('198.51.100.1')]).toEqual([404, 429])
     expect(await look('198.51.100.2')).toBe(404)
+    const refused = await visitor(app, { 'x-forwarded-for': '198.51.100.1' }).get('/c/00000000')
+    expect(refused.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
+    expect(refused.body).toBe(`${TOO_MANY_REQUESTS}\n`)
+  })
+
+  it('opens for a whole school behind one address, which also looks up e-mails', async () => {
+    const env = { RATE_LIMITS: 'on' }
+    const app = await buildApp(await open(), { pagesFolder: folder, env })
+    const link = `/c/${shortCode(await buildCollection(app, await buildPerson(app)))}`
+    const { limits } = app.context
+    await limits.countTimes('look-ups from address', 600, '127.0.0.1')
+    await limits.countTimes('short links from address', 599, '127.0.0.1')
+    for (let n = 0; n < 3; n++) expect((await visitor(app).get(link)).status).toBe(302)
   })
 })
