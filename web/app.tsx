@@ -6,11 +6,13 @@ import { PageDataContext } from './api/page-data.ts'
 import { Frame, pageFooter } from './shell/frame.tsx'
 import { KnownSession, SignedInOnly } from './shell/guards.tsx'
 import { lazyScreen, routesOf, Screen, type ScreenRoute } from './shell/lazy-screen.tsx'
+import { useLostFocus } from './shell/use-lost-focus.ts'
 import { useNavigationFocus } from './shell/use-navigation-focus.ts'
 
 /** The routes of the contribution page; those of every other page are in routes.tsx, which it does not load. */
 export function App() {
   useNavigationFocus()
+  useLostFocus()
   return (
     <Routes>
       <Route element={<Frame guest prepare={prepareWayOut} />}>

@@ -4,7 +4,7 @@ import { picture } from '../../scripts/receipt-upload.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
-import { reachReceiptStep } from './steps.ts'
+import { confirmWithoutReceipt, reachReceiptStep } from './steps.ts'
 
 test.use(ONLINE)
 
@@ -44,6 +44,40 @@ test('a redirect moves the focus to the title of its target', async ({ lucia, gu
   await expect(titleOf(guest, 'Perfil')).toBeFocused()
   await expect(guest).toHaveTitle(/^Perfil/)
   await lucia.close()
+})
+
+test('the focus stays near a control that a key removes', async ({ lucia, guest, gift }) => {
+  test.slow(true, 'a report that waits for the network, and its organiser')
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  await guest.route('**/api/collections/*/contributions', (route) => route.abort())
+  await reachReceiptStep(guest, gift)
+  await guest.getByLabel('Comprobante', { exact: true }).setInputFiles({
+    name: 'comprobante.png',
+    mimeType: 'image/png',
+    buffer: picture(1_000),
+  })
+  await button(guest, 'Quitar archivo').press('Enter')
+  await expect(button(guest, 'Elegir archivo')).toBeFocused()
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('Guardado en este dispositivo')).toBeVisible()
+
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(button(guest, 'Reintentar')).toBeVisible()
+  await guest.unroute('**/api/collections/*/contributions')
+  await button(guest, 'Reintentar').press('Enter')
+  await expect(guest.getByText('Recibido.')).toBeVisible()
+  await button(guest, 'Entendido').press('Enter')
+  await expect(guest.getByText('Recibido.')).toHaveCount(0)
+  await expect(titleOf(guest, 'Regalo para la seño Caro')).toBeFocused()
+  await button(guest, 'Hacer otro aporte').press('Enter')
+  await expect(guest.getByLabel('Monto', { exact: true })).toBeFocused()
+  await guest.reload()
+  await button(guest, 'Olvidar en este dispositivo').press('Enter')
+  await expect(guest.getByLabel('Monto', { exact: true })).toBeFocused()
+
+  await lucia.goto('/dashboard')
+  await button(lucia, 'Ocultar Consejos').press('Enter')
+  await expect(button(lucia, 'Ocultar Seguridad')).toBeFocused()
 })
 
 test('a receipt’s upload is announced at each quarter and at its end, not at each percent', {

@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   RefreshCw,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { countOf } from '../../../shared/text.ts'
@@ -96,7 +96,7 @@ export function SyncCentre({ view, onClose }: { view: SyncView; onClose: () => v
 function useFocusAfterChange(view: SyncView) {
   const parts = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new view may have lost the focus
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) parts.current?.focus()
   }, [view])
   return parts

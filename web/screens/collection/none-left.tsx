@@ -1,5 +1,5 @@
 import { CheckCheck, Hourglass } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { formatCount } from '../../../shared/text.ts'
@@ -21,7 +21,7 @@ export function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
   const end = useRef<HTMLDivElement>(null)
 
   // The last decision removed its own button.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen > 0 && document.activeElement === document.body) end.current?.focus()
   }, [seen])
 

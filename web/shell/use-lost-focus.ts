@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+
+/**
+ * A pressed control may remove itself. The focus then goes to the control that follows in its part of the page, or to
+ * the title: otherwise it would fall to the page, and a screen reader would begin at its top.
+ */
+export function useLostFocus(): void {
+  useEffect(() => {
+    const stopping = new AbortController()
+    /** The browser moves its ends when the nodes around them are removed. */
+    const place = document.createRange()
+    let focused: Element | null = null
+    let isPointerUsed = false
+
+    function listen<Type extends keyof DocumentEventMap>(
+      type: Type,
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) {
+      document.addEventListener(type, listener, { capture: true, signal: stopping.signal })
+    }
+    listen('pointerdown', () => {
+      isPointerUsed = true
+    })
+    listen('keydown', () => {
+      isPointerUsed = false
+    })
+    listen('focusin', ({ target }) => {
+      focused = target instanceof Element ? target : null
+      if (focused) place.selectNode(focused)
+    })
+    // Some browsers send this event also for an element that is being removed, while it is still there.
+    listen('focusout', () =>
+      queueMicrotask(() => {
+        if (focused?.isConnected && focused !== document.activeElement) focused = null
+      }),
+    )
+
+    const watching = new MutationObserver(() => {
+      if (!focused || focused.isConnected) return
+      focused = null
+      // Lists (components/use-kept-focus.ts) and screens have moved the focus themselves before this runs. After a tap
+      // nobody looks for it, and a focused field would open the phone's keyboard.
+      if (document.activeElement === document.body && !isPointerUsed) focusNear(place)
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      stopping.abort()
+      watching.disconnect()
+    }
+  }, [])
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+const PARTS = 'section, dialog, main'
+
+function focusNear(place: Range): void {
+  const { startContainer: node } = place
+  const around = node instanceof Element ? node : node.parentElement
+  for (let part = around?.closest(PARTS); part; part = part.parentElement?.closest(PARTS)) {
+    const controls = [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(isReachable)
+    const near = controls.find((one) => place.comparePoint(one, 0) > 0) ?? controls.at(-1)
+    if (near) {
+      near.focus()
+      return
+    }
+  }
+  const title = document.querySelector<HTMLElement>('#contenido h1')
+  if (!title) return
+  title.tabIndex = -1
+  title.focus({ preventScroll: true })
+}
+
+function isReachable(control: HTMLElement): boolean {
+  return (
+    control.tabIndex >= 0 &&
+    !control.matches(':disabled') &&
+    control.checkVisibility({ visibilityProperty: true })
+  )
+}
