@@ -14,12 +14,17 @@ type PagerProps = {
 }
 
 export function Pager({ summary, page, pageCount, onPage, onIntent, children }: PagerProps) {
-  const buttonTo = (to: number) => ({
-    type: 'button' as const,
-    className: styles.page,
-    onPointerEnter: () => onIntent?.(to),
-    onClick: () => onPage(to),
-  })
+  const buttonTo = (to: number) => {
+    const exists = to >= 1 && to <= pageCount
+    return {
+      type: 'button' as const,
+      className: styles.page,
+      // A disabled button would lose the focus at the last page.
+      'aria-disabled': exists ? undefined : true,
+      onPointerEnter: () => exists && onIntent?.(to),
+      onClick: () => exists && onPage(to),
+    }
+  }
 
   return (
     <div className={styles.pager}>
@@ -29,7 +34,7 @@ export function Pager({ summary, page, pageCount, onPage, onIntent, children }: 
       {children}
       {pageCount > 1 && (
         <nav className={styles.pages} aria-label="Páginas">
-          <button {...buttonTo(page - 1)} aria-label="Página anterior" disabled={page <= 1}>
+          <button {...buttonTo(page - 1)} aria-label="Página anterior">
             <Icon of={ChevronLeft} size={16} />
           </button>
           {pagesAround(page, pageCount).map((item) =>
@@ -48,11 +53,7 @@ export function Pager({ summary, page, pageCount, onPage, onIntent, children }: 
               </span>
             ),
           )}
-          <button
-            {...buttonTo(page + 1)}
-            aria-label="Página siguiente"
-            disabled={page >= pageCount}
-          >
+          <button {...buttonTo(page + 1)} aria-label="Página siguiente">
             <Icon of={ChevronRight} size={16} />
           </button>
         </nav>

@@ -159,8 +159,17 @@ describe('a list', () => {
   test('pages by number and by arrow', async () => {
     const page = await components.show('list')
     await page.getByRole('button', { name: 'Página 129' }).click()
-    expect(await page.getByText('Página 129 de 129').count()).toBe(1)
-    expect(await page.getByRole('button', { name: 'Página siguiente' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Página anterior' }).click()
+    const next = page.getByRole('button', { name: 'Página siguiente' })
+    for (const _ of ['to the last page', 'beyond it']) {
+      await next.press('Enter')
+      expect(await page.getByText('Página 129 de 129').count()).toBe(1)
+    }
+    expect(await next.isDisabled()).toBe(true)
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    )
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'Página anterior' }).click()
     expect(await page.locator('[aria-current=page]').last().textContent()).toBe('128')
   })
