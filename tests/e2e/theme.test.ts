@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const LIGHT = 'rgb(250, 249, 246)'
@@ -131,4 +131,29 @@ test('the theme can be changed in a browser without storage', async ({ guest }) 
   await guest.goto('/')
   await themeOf(guest, 'Oscuro').check()
   await expectGround(guest, DARK)
+})
+
+test('with the colours of the system a code can be scanned, and choices and progress are seen', async ({
+  guest,
+}) => {
+  await guest.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await guest.goto('/galeria')
+  await expect(guest.getByRole('img', { name: 'QR de la muestra' })).toBeVisible()
+  const groundOf = (place: Locator) =>
+    place.first().evaluate((element) => getComputedStyle(element).backgroundColor)
+  const code = guest.getByRole('img', { name: 'QR de la muestra' }).locator('..')
+  expect(await groundOf(code)).toBe('rgb(255, 255, 255)')
+
+  const bar = guest.getByRole('progressbar')
+  expect(await groundOf(bar.locator('*'))).not.toBe(await groundOf(bar))
+  for (const [chosen, other] of [
+    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ['main button[aria-pressed=true]', 'main button[aria-pressed=false]'],
+    ['main [aria-label^=Página][aria-current]', 'main [aria-label^=Página]:not([aria-current])'],
+    ['label:has(> [name]:checked):has(svg)', 'label:has(> [name]:not(:checked)):has(svg)'],
+  ] as const) {
+    expect(await groundOf(guest.locator(chosen)), chosen).not.toBe(
+      await groundOf(guest.locator(other)),
+    )
+  }
 })
