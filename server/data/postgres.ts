@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +18,7 @@ import {
 import { copyOptions, type Engine, type EngineSession } from './engine.ts'
 
 const CONNECTIONS = 10
+const DEFAULT_PORT = 5432
 const RECONNECT_DELAY = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
 const CLOSE_TIMEOUT = 1 // second, once all queries have ended
 const COPY_BLOCK = 64 * 1024 // characters per chunk
@@ -38,6 +40,7 @@ export function openPostgres(url: string): Engine {
 
 function connect(url: string) {
   return postgres(withoutApplicationName(url), {
+    ...hostOf(url),
     max: CONNECTIONS,
     backoff: () => RECONNECT_DELAY,
     onnotice: () => {},
@@ -82,6 +85,18 @@ function withoutApplicationName(url: string): string {
   const names = [...parsed.searchParams.keys()].filter((name) => /^application_name$/i.test(name))
   for (const name of names) parsed.searchParams.delete(name)
   return parsed.href
+}
+
+/** The driver finds neither an IPv6 address in the URL nor the folder of a socket, which libpq encodes: %2Frun%2Fpostgresql. */
+function hostOf(url: string): { host?: string; port?: number } {
+  const { hostname, port } = new URL(url)
+  const host = decodeURIComponent(hostname.replace(/^\[|\]$/g, ''))
+  if (isIP(host) === 6) {
+    // The driver also takes lists, which its types omit: it would cut a text at the colons.
+    const lists: unknown = { host: [host], port: [Number(port || DEFAULT_PORT)] }
+    return lists as { host: string; port: number }
+  }
+  return host.startsWith('/') ? { host } : {}
 }
 
 type Connection = ReturnType<typeof connect>

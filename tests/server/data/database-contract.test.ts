@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { DatabaseError } from '../../../server/data/database-error.ts'
+import { openPostgres } from '../../../server/data/postgres.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { eachEngine } from '../../support/database.ts'
 
@@ -502,5 +508,33 @@ eachEngine((open) => {
       await closing
       await database.close()
     })
+  })
+})
+
+describe('the address of PostgreSQL', () => {
+  /** Resolves when the driver connects, to a server that closes the connection. */
+  async function connects(server: Server, url: string): Promise<unknown> {
+    const connected = once(server, 'connection').then(([socket]) => Boolean(socket.destroy()))
+    const engine = openPostgres(url)
+    const failed = engine.query('select 1').catch(() => sleep(100, false))
+    const result = await Promise.race([connected, failed])
+    await engine.close()
+    server.close()
+    return result
+  }
+
+  it('may be an IPv6 address', async ({ skip }) => {
+    const server = createServer().listen(0, '::1')
+    await once(server, 'listening').catch(() => skip('no IPv6 here'))
+    const { port } = server.address() as AddressInfo
+    expect(await connects(server, `postgres://ana:clave@[::1]:${port}/base`)).toBe(true)
+  })
+
+  it('may be the folder of its socket', async () => {
+    const folder = makeTemporaryFolder()
+    const server = createServer().listen(join(folder, '.s.PGSQL.5432'))
+    await once(server, 'listening')
+    const url = `postgres://ana@${encodeURIComponent(folder)}/base`
+    expect(await connects(server, url)).toBe(true)
   })
 })
