@@ -47,6 +47,11 @@ describe('the example of an environment', () => {
   })
 })
 
+it('the unit starts again for as long as the database is away', () => {
+  const [unit = ''] = read('entre-todos@.service').split('[Service]')
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 it('every command in the notes exists', () => {
   for (const file of readdirSync(folder)) {
     for (const [, name = ''] of read(file).matchAll(/npm run ([\w-]+)/g)) {
