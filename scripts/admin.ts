@@ -6,12 +6,13 @@
  */
 import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
-import { administer } from './administer.ts'
-import { runMain } from './options.ts'
+import { administer, USAGE } from './administer.ts'
+import { readOrExit, runMain } from './options.ts'
 import { withDatabase } from './with-database.ts'
 
+const work = readOrExit(USAGE, () => administer(process.argv.slice(2)))
+
 await runMain(async () => {
-  const work = administer(process.argv.slice(2))
   const config = readCommandConfig(process.env)
   keepPrivate(config.dataDir)
   console.log(await withDatabase(config, work))

@@ -7,7 +7,7 @@ import {
 import { emailAddress } from '../shared/user.ts'
 import { parse } from '../shared/validation.ts'
 
-const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
+export const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
 
 type Command = (database: Database, email: string) => Promise<string>
 

@@ -13,12 +13,17 @@ import { type Config, readCommandConfig } from '../server/config.ts'
 import { AppError } from '../shared/errors.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
-import { runMain } from './options.ts'
+import { readOrExit, runMain } from './options.ts'
 
 const USAGE = 'Uso: npm run backup -- --to CARPETA'
 
+const to = readOrExit(USAGE, () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  if (!values.to) throw new Error(USAGE)
+  return resolve(values.to)
+})
+
 await runMain(async () => {
-  const to = resolve(read(process.argv.slice(2)))
   const started = performance.now()
   const { tables, receipts, secret } = await make(readCommandConfig(process.env), to)
   console.log(`Copia en ${to}, hecha en ${formatSeconds(started)}:`)
@@ -33,14 +38,6 @@ await runMain(async () => {
     process.exitCode = 1
   }
 })
-
-function read(args: string[]): string {
-  try {
-    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
-    if (values.to) return values.to
-  } catch {}
-  throw new Error(USAGE)
-}
 
 async function make(config: Config, to: string): Promise<Manifest> {
   const { databaseUrl, dataDir } = config

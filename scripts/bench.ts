@@ -5,7 +5,8 @@
  * `replica`, `accredit` and `peers`; other parts ignore it. `--from FILE` measures nothing and reads the figures of an
  * earlier --json.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chartOf } from './bench/chart.ts'
@@ -44,19 +45,27 @@ const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> 
 /** Parts that run only when `--only` names them: they install packages of their own. */
 const ON_REQUEST = ['peers']
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    rows: { type: 'string' },
-    from: { type: 'string' },
-    json: { type: 'string' },
-    chart: { type: 'string' },
-  },
+const USAGE =
+  'Uso: npm run bench -- [--only PARTE] [--rows N] [--json ARCHIVO] [--chart ARCHIVO.svg] [--from ARCHIVO]'
+
+const { rows, only, earlier, json, chart } = readOrExit(USAGE, () => {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      rows: { type: 'string' },
+      from: { type: 'string' },
+      json: { type: 'string' },
+      chart: { type: 'string' },
+    },
+  })
+  const { only, rows, from, ...files } = values
+  return {
+    ...files,
+    earlier: from === undefined ? undefined : readFigures(from),
+    rows: rows === undefined ? undefined : wholeNumber('--rows', rows, 100),
+    only: only === undefined ? undefined : oneOf('--only', Object.keys(PARTS), only),
+  }
 })
-const { rows, only } = readOrExit(() => ({
-  rows: values.rows === undefined ? undefined : wholeNumber('--rows', values.rows, 100),
-  only: values.only === undefined ? undefined : oneOf('--only', Object.keys(PARTS), values.only),
-}))
 const chosen = Object.entries(PARTS).filter(([name]) =>
   only ? only === name : !ON_REQUEST.includes(name),
 )
@@ -66,10 +75,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1))
 }
 
-const results = values.from ? await read(values.from) : await measure()
+const results = earlier ?? (await measure())
 printResults(results)
-if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
-if (values.chart) await writeFile(values.chart, chartOf(results))
+if (json) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`)
+if (chart) await writeFile(chart, chartOf(results))
 
 async function measure(): Promise<Record<string, number>> {
   await ensureBuilt().catch(giveUp)
@@ -82,8 +91,8 @@ async function measure(): Promise<Record<string, number>> {
   return results
 }
 
-async function read(file: string): Promise<Record<string, number>> {
-  return JSON.parse(await readFile(file, 'utf8'))
+function readFigures(file: string): Record<string, number> {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /** Prints each figure with its limit, and beside it the same by the server and by plain arrays (figures.ts). */

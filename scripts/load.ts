@@ -15,7 +15,11 @@ import { type Options, readOptions } from './load/read-options.ts'
 import { figuresOf, printFigures, printOutcome } from './load/report.ts'
 import { type Measured, runLoad } from './load/run-load.ts'
 import { soak } from './load/soak.ts'
+import { readOrExit } from './options.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
+
+const USAGE =
+  'Uso: npm run load -- [--server embedded|postgres|three] [--clients N] [--seconds S] [--seed N] [--json ARCHIVO] [--fault FALLA [--times N]] [--minutes N] [--attack]'
 
 const STEPS = [10, 100, 1_000, 3_000]
 /** Number of clients for `--fault` and `--minutes`, unless `--clients` says otherwise. */
@@ -29,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOrExit(USAGE, () => readOptions(process.argv.slice(2)))
   await ensureBuilt().catch(giveUp)
   const { seed, fault, minutes, attack } = options
   if (attack) {

@@ -4,11 +4,14 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { move } from '../server/backup/move.ts'
 import { ConfigError, readCommandConfig } from '../server/config.ts'
 import { openWithoutMigrating } from '../server/data/open.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
-import { runMain } from './options.ts'
+import { readOrExit, runMain } from './options.ts'
+
+readOrExit('Uso: DATABASE_URL=postgres://… npm run move', () => parseArgs())
 
 await runMain(async () => {
   const { databaseUrl, dataDir } = readCommandConfig(process.env)

@@ -1,4 +1,4 @@
-/* Runs a command, and reads the values of its options. */
+/* Runs a command, and reads its arguments. */
 
 /** Runs a command; when it fails, prints the error's message and lets the process end with 1. */
 export async function runMain(work: () => Promise<void>): Promise<void> {
@@ -31,14 +31,19 @@ export function oneOf<Name extends string>(
   return name
 }
 
-/** Reads a command's options with `read`; prints what is wrong with them and ends the process with 2. */
-export function readOrExit<Options>(read: () => Options): Options {
+/** Reads a command's arguments with `read`; for invalid ones prints `usage`, or what is wrong with a value, and exits with 2. */
+export function readOrExit<Arguments>(usage: string, read: () => Arguments): Arguments {
   try {
     return read()
   } catch (error) {
-    console.error(messageOf(error))
+    console.error(isOfParseArgs(error) ? usage : messageOf(error))
     process.exit(2)
   }
+}
+
+/** Node's sentences are English, and take several lines. */
+function isOfParseArgs(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code))
 }
 
 function messageOf(error: unknown): unknown {

@@ -9,19 +9,24 @@ import { restore } from '../server/backup/restore.ts'
 import { readCommandConfig } from '../server/config.ts'
 import { formatSeconds, formatTables } from './format-backup.ts'
 import { openInstallation } from './open-installation.ts'
-import { runMain } from './options.ts'
+import { readOrExit, runMain } from './options.ts'
 
 const USAGE = 'Uso: npm run restore -- --from CARPETA [--replace]'
 
+const { from, replace } = readOrExit(USAGE, () => {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
+  })
+  if (!values.from) throw new Error(USAGE)
+  return { from: resolve(values.from), replace: values.replace }
+})
+
 await runMain(async () => {
-  const { from, replace } = read(process.argv.slice(2))
   const config = readCommandConfig(process.env)
   const installation = await openInstallation(config)
   try {
     const started = performance.now()
-    const { tables, receipts, secret, takenAt } = await restore(installation, resolve(from), {
-      replace,
-    })
+    const { tables, receipts, secret, takenAt } = await restore(installation, from, { replace })
     console.log(`Restaurada la copia del ${takenAt} en ${formatSeconds(started)}:`)
     console.log(formatTables(tables))
     console.log(`  comprobantes: ${receipts.count.toLocaleString('es-AR')}`)
@@ -36,15 +41,3 @@ await runMain(async () => {
     await installation.database.close()
   }
 })
-
-function read(args: string[]): { from: string; replace: boolean } {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
-    })
-    const { from, replace } = values
-    if (from) return { from, replace }
-  } catch {}
-  throw new Error(USAGE)
-}

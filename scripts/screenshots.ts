@@ -9,19 +9,24 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { browserArgs, findBrowser } from './browser.mjs'
 import { root } from './child.mjs'
+import { readOrExit } from './options.ts'
 import { SCENES } from './scenes/all-scenes.ts'
 import { openDevices, WIDTHS, type Width } from './scenes/open-devices.ts'
 import type { Scene } from './scenes/scene.ts'
 import { startSceneServer } from './scenes/scene-server.ts'
-import { ensureBuilt } from './setup.mjs'
+import { ensureBuilt, giveUp } from './setup.mjs'
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: 'screenshots' },
-    only: { type: 'string', default: '' },
-    readme: { type: 'boolean', default: false },
-  },
-})
+const USAGE = 'Uso: npm run screenshots -- [--out CARPETA] [--only PALABRA] [--readme]'
+
+const { values } = readOrExit(USAGE, () =>
+  parseArgs({
+    options: {
+      out: { type: 'string', default: 'screenshots' },
+      only: { type: 'string', default: '' },
+      readme: { type: 'boolean', default: false },
+    },
+  }),
+)
 
 /** Pictures of the README: scene, width, and the file's name. */
 const IN_README: [scene: string, width: Width, file: string][] = [
@@ -44,7 +49,7 @@ const folder = resolve(values.out)
 const shots: Shot[] = []
 const failures: string[] = []
 
-await ensureBuilt()
+await ensureBuilt().catch(giveUp)
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ ...findBrowser(), args: browserArgs })
 try {

@@ -6,20 +6,26 @@ import { parseArgs } from 'node:util'
 import { readCommandConfig } from '../server/config.ts'
 import { keepPrivate } from '../server/data/private-folder.ts'
 import { formatSeconds } from './format-backup.ts'
-import { runMain, wholeNumber } from './options.ts'
+import { readOrExit, runMain, wholeNumber } from './options.ts'
 import { fillDatabase, SEED_PASSWORD } from './seed/fill-database.ts'
 import { withDatabase } from './with-database.ts'
 
-const { values } = parseArgs({
-  options: {
-    contributions: { type: 'string', default: '1284' },
-    seed: { type: 'string', default: '1' },
-  },
+const USAGE = 'Uso: npm run seed -- [--contributions N] [--seed N]'
+
+const { contributions, seed } = readOrExit(USAGE, () => {
+  const { values } = parseArgs({
+    options: {
+      contributions: { type: 'string', default: '1284' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  return {
+    contributions: wholeNumber('--contributions', values.contributions, 0, 5_000_000),
+    seed: wholeNumber('--seed', values.seed, 0, 2 ** 32 - 1),
+  }
 })
 
 await runMain(async () => {
-  const contributions = wholeNumber('--contributions', values.contributions, 0, 5_000_000)
-  const seed = wholeNumber('--seed', values.seed, 0, 2 ** 32 - 1)
   const { databaseUrl, dataDir } = readCommandConfig(process.env)
   keepPrivate(dataDir)
   await withDatabase({ databaseUrl, dataDir }, async (database) => {

@@ -26,28 +26,34 @@ import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.t
 
 const ENGINES = ['embedded', 'postgres'] as const
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '100' },
-    from: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '60' },
-    engine: { type: 'string' },
-    log: { type: 'boolean', default: false },
-    mutants: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    network: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-  },
+const USAGE =
+  'Uso: npm run simulate -- [--seeds N] [--from N] [--steps N] [--engine embedded|postgres] [--log] | --mutants [--seeds N] [--only TEXTO] | --network [--rounds N] [--seed N]'
+
+const { seeds, from, steps, rounds, seed, engine, ...values } = readOrExit(USAGE, () => {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '100' },
+      from: { type: 'string', default: '1' },
+      steps: { type: 'string', default: '60' },
+      engine: { type: 'string' },
+      log: { type: 'boolean', default: false },
+      mutants: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      network: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  return {
+    ...values,
+    seeds: wholeNumber('--seeds', values.seeds, 1),
+    from: wholeNumber('--from', values.from, 1),
+    steps: wholeNumber('--steps', values.steps, 1),
+    rounds: wholeNumber('--rounds', values.rounds, 1),
+    seed: wholeNumber('--seed', values.seed, 1),
+    engine: values.engine === undefined ? undefined : oneOf('--engine', ENGINES, values.engine),
+  }
 })
-const { seeds, from, steps, rounds, seed, engine } = readOrExit(() => ({
-  seeds: wholeNumber('--seeds', values.seeds, 1),
-  from: wholeNumber('--from', values.from, 1),
-  steps: wholeNumber('--steps', values.steps, 1),
-  rounds: wholeNumber('--rounds', values.rounds, 1),
-  seed: wholeNumber('--seed', values.seed, 1),
-  engine: values.engine === undefined ? undefined : oneOf('--engine', ENGINES, values.engine),
-}))
 
 process.env.TMPDIR = memoryFolder() // for the databases; a run waits for the disk otherwise
 

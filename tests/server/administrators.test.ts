@@ -125,7 +125,10 @@ describe('[A8] npm run admin', () => {
     expect(await runHere(dataDir, 'sign-out', 'nadie@example.com')).toEqual(
       no('No existe una cuenta con el email nadie@example.com.'),
     )
-    expect(await runAdmin(dataDir, 'constructor', 'lucia@example.com')).toEqual(no(USAGE))
+    expect(await runAdmin(dataDir, 'constructor', 'lucia@example.com')).toEqual({
+      ...no(USAGE),
+      code: 2,
+    })
     expect(await runHere(dataDir, 'promote', 'lucia@example.com')).toEqual(no(USAGE))
   })
 })

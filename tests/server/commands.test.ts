@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 import { listen } from '../../scripts/listen.ts'
+import { argumentsToRun } from '../../scripts/run-server.ts'
 import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
+import { byTier } from '../support/tier.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +60,36 @@ test('an error names a taken port and how to choose another', async () => {
     `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
   )
   expect(code).toBe(1)
+})
+
+describe('a command with wrong arguments ends with 2 and one line', () => {
+  /** The others read their arguments by the same function, and load more. */
+  const names = byTier({
+    test: ['backup', 'seed'],
+    hard: [
+      ...['admin', 'backup', 'bench', 'conciliate', 'load', 'move', 'restore', 'screenshots'],
+      ...['seed', 'simulate'],
+    ],
+  })
+
+  test.for(names)('that has the usage of npm run %s', async (name) => {
+    const { code, output } = await runScript(`scripts/${name}.ts`, ['--desconocida'])
+    expect(output).toMatch(new RegExp(`^Uso: .*npm run ${name}\\b.*\\n$`))
+    expect(code).toBe(2)
+  })
+
+  test('that names the option with a wrong value', async () => {
+    const { code, output } = await runScript('scripts/seed.ts', ['--contributions', 'muchos'])
+    expect(output).toBe('--contributions debe ser un número entero entre 0 y 5.000.000\n')
+    expect(code).toBe(2)
+  })
+
+  async function runScript(file: string, args: string[]) {
+    const child = spawn(process.execPath, [...argumentsToRun(file), ...args], { cwd: root })
+    const [out, errors] = [text(child.stdout), text(child.stderr)]
+    const [code] = await once(child, 'exit')
+    return { code, output: (await out) + (await errors) }
+  }
 })
 
 describe('in production, a server refuses to start', () => {

@@ -39,7 +39,7 @@ export async function bundlePrograms(): Promise<() => Promise<void>> {
     plugins: [ownAddresses],
     // CommonJS packages in the bundle require Node's modules.
     banner: {
-      js: `import { createRequire as from } from 'node:module'; const require = from(import.meta.url)`,
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url)`,
     },
     logLevel: 'error',
   })
