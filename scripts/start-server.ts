@@ -6,7 +6,8 @@ import { runServer } from './run-server.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts'
 
 const ADDRESS = '127.0.0.1'
-const TIMEOUT = 20_000 // ms for a server to refuse to start
+/** Some servers open their database before they refuse to start. */
+const REFUSAL_TIMEOUT = 60_000 // ms
 
 type Environment = NodeJS.ProcessEnv
 
@@ -111,7 +112,7 @@ export function startUnlimitedServer(
 /** Runs a server that refuses to start; returns its exit code and its output. */
 export async function runRefusedServer(env: Environment) {
   const server = runServer({ ...minimalEnvironment(), ...env })
-  const code = await Promise.race([server.ended, sleep(TIMEOUT, 'running', { ref: false })])
+  const code = await Promise.race([server.ended, sleep(REFUSAL_TIMEOUT, 'running', { ref: false })])
   if (code !== 'running') return { code, output: server.output() }
   await server.end('SIGKILL')
   throw new Error(`The server did not refuse to start:\n${server.output()}`)

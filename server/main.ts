@@ -33,6 +33,11 @@ const SILENT = 2 * SECOND // closes a connection without a first request at this
 const NO_CONTACT =
   'Falta SUPPORT_EMAIL: sin un email de contacto nadie puede pedir que corrijas o borres sus datos (ley 25.326).'
 
+/** Error codes of listening at an address of another machine, or at a name without an address. */
+const NO_ADDRESS_HERE = new Set(['EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'])
+const NOT_HERE =
+  'HOST debe ser una dirección de esta máquina, por ejemplo 127.0.0.1, o 0.0.0.0 para todas.'
+
 try {
   await start()
 } catch (error) {
@@ -118,6 +123,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
     if (error.code === 'EADDRINUSE') throw new ConfigError(portTaken(port))
     if (error.code === 'EACCES')
       throw new ConfigError(`No hay permiso para usar el puerto ${port}.`)
+    if (NO_ADDRESS_HERE.has(error.code ?? '')) throw new ConfigError(NOT_HERE)
     throw error
   })
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/child.mjs'
+import { freePort } from '../../scripts/free-port.ts'
 import { listen } from '../../scripts/listen.ts'
 import { argumentsToRun } from '../../scripts/run-server.ts'
 import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
@@ -51,15 +52,25 @@ describe('a running server', () => {
   })
 })
 
-test('an error names a taken port and how to choose another', async () => {
-  const other = createServer()
-  const port = await listen(other)
-  const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: folder })
-  other.close()
-  expect(output).toContain(
-    `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
-  )
-  expect(code).toBe(1)
+// The server opens its database before it listens: seconds, or many on a busy machine.
+describe('a server that cannot listen', { timeout: 60_000 }, () => {
+  test('names a taken port and how to choose another', async () => {
+    const other = createServer()
+    const port = await listen(other)
+    const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: folder })
+    other.close()
+    expect(output).toContain(
+      `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('names a HOST that is no address of this machine', async () => {
+    const env = { HOST: '192.0.2.1', PORT: String(await freePort()), DATA_DIR: folder }
+    const { code, output } = await runRefusedServer(env)
+    expect(output).toMatch(/^HOST debe ser una dirección de esta máquina.*\n$/)
+    expect(code).toBe(1)
+  })
 })
 
 describe('a command with wrong arguments ends with 2 and one line', () => {
