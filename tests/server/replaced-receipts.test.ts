@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
+import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
 import { refusalOf } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
@@ -8,7 +9,7 @@ import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
-engineOfTier((open) => {
+engineOfTier((open, engine) => {
   let app: TestApp
   let server: Awaited<ReturnType<typeof serveApp>>
   let lucia: Person
@@ -36,6 +37,17 @@ engineOfTier((open) => {
     const { body } = await lucia.query('collection-contributions', { collectionId: gift })
     return body.rows.find((row: { id: string }) => row.id === id)
   }
+  /** Says of each of these contributions, shown or hidden, whether its receipt is marked as repeated. */
+  const marks = (...reports: { id: string }[]) =>
+    Promise.all(
+      reports.map(async ({ id }) => {
+        const [row] = await app.database.query<{ receipt_repeated: boolean }>(
+          'select receipt_repeated from contributions where id = $1',
+          [id],
+        )
+        return row?.receipt_repeated
+      }),
+    )
   const setState = (state: string) => lucia.mutate('set-contribution-state', { id: own.id, state })
   const download = async () => {
     const { body } = await lucia.get(`/api/receipts/${own.id}/url`)
@@ -105,15 +117,36 @@ engineOfTier((open) => {
       const withdraw = (isWithdrawn: boolean) =>
         visitor(app).post('/api/reports/own/withdrawal', { ...other, isWithdrawn })
       await withdraw(true)
-      expect((await row()).receiptRepeated).toBe(false)
+      expect(await marks(own, other)).toEqual([false, false])
       await withdraw(false)
+      expect(await marks(own, other)).toEqual([true, true])
       expect((await row()).receiptRepeated).toBe(true)
-      expect((await row(other.id)).receiptRepeated).toBe(true)
       await lucia.mutate('hide-contributions', { ids: [other.id] })
-      expect((await row()).receiptRepeated).toBe(false)
+      expect(await marks(own, other)).toEqual([false, false])
       await send(same, 'uno.png', third)
+      expect(await marks(own, other, third)).toEqual([true, false, true])
       await send(picture(600), 'dos.png', third)
-      expect((await row()).receiptRepeated).toBe(false)
+      expect(await marks(own, other, third)).toEqual([false, false, false])
+      await lucia.mutate('show-contributions', { ids: [other.id] })
+      expect(await marks(own, other, third)).toEqual([true, true, false])
     })
+
+    it.runIf(engine === 'postgres')(
+      'is repeated also if the other one is shown at the same moment',
+      async () => {
+        const other = await file()
+        const same = picture(500)
+        await send(same, 'uno.png', other)
+        await lucia.mutate('hide-contributions', { ids: [other.id] })
+        const show = await heldTransaction(app.database, (tx) =>
+          tx.query('update contributions set deleted_at = null where id = $1', [other.id]),
+        )
+        const sent = send(same, 'uno.png')
+        await Promise.race([sent, untilWaiting(app.database)])
+        await show()
+        await sent
+        expect(await marks(own, other)).toEqual([true, true])
+      },
+    )
   })
 })

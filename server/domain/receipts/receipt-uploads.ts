@@ -229,9 +229,9 @@ export async function forgetUpload({ database, files }: Tools, id: string): Prom
 async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void> {
   const { id, contributionId, collectionId, path, name, type, size, sha256 } = upload
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [collectionId + sha256])
-  const same = await lockSameFile(tx, upload)
-  const [taken] = await tx.query<{ uploadId: string; name: string }>(
-    'select upload_id as "uploadId", name from receipts where contribution_id = $1',
+  await lockSameFile(tx, upload)
+  const [taken] = await tx.query<{ uploadId: string; name: string; sha256: string }>(
+    'select upload_id as "uploadId", name, sha256 from receipts where contribution_id = $1',
     [contributionId],
   )
   if (taken?.uploadId === id) return
@@ -244,12 +244,12 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
              (select size from uploads where id = $3), (select metadata from uploads where id = $3))`,
     [contributionId, collectionId, id, path, name, type, size, sha256, now.toISOString()],
   )
+  await tx.query('update contributions set transfer_id = $2 where id = $1', [contributionId, path])
   await tx.query(
-    `update contributions c set
-       transfer_id = case when c.id = $1 then $2 else c.transfer_id end,
-       receipt_repeated = $3
-     where c.id = $1 or c.id = any($4::uuid[])`,
-    [contributionId, path, same.length > 0, `{${same.join(',')}}`],
+    `select mark_repeated(array(
+       select contribution_id from receipts where collection_id = $1 and sha256 in ($2, $3)
+     ))`,
+    [collectionId, sha256, taken?.sha256 ?? sha256],
   )
   await tx.query('delete from uploads where id = $1', [id])
 }
@@ -257,7 +257,7 @@ async function attach(tx: Transaction, upload: Upload, now: Date): Promise<void>
 /** Lists the change (S12). Throws AppError as lockReport does. */
 async function replaceReceipt(
   tx: Transaction,
-  { contributionId, collectionId, name }: Upload,
+  { contributionId, name }: Upload,
   before: string | null,
   now: Date,
 ): Promise<void> {
@@ -265,47 +265,34 @@ async function replaceReceipt(
   const at = now.toISOString()
   await writeCorrection(tx, report, {}, { at, by: 'guest', receipt: [before, name] })
   await settleStatus(tx, report)
-  const [gone] = await tx.query<{ path: string; sha256: string }>(
-    'delete from receipts where contribution_id = $1 returning path, sha256',
-    [contributionId],
-  )
-  if (!gone) return
-  await tx.query('insert into doomed_files (path) values ($1) on conflict do nothing', [gone.path])
-  // The only other contribution with that file is the only one now.
   await tx.query(
-    `update contributions set receipt_repeated = false
-     where id = (
-       select min(c.id::text)::uuid
-       from receipts r join contributions c on c.id = r.contribution_id
-       where r.collection_id = $1 and r.sha256 = $2 and c.deleted_at is null
-       having count(*) = 1
-     )`,
-    [collectionId, gone.sha256],
+    `with gone as (delete from receipts where contribution_id = $1 returning path)
+     insert into doomed_files (path) select path from gone on conflict do nothing`,
+    [contributionId],
   )
 }
 
-/** Locks the contribution and all with its new or earlier file. Returns the ids of those with the new one. */
+/**
+ * Locks the contribution and all with its new or earlier file, also the hidden ones: one of them may be shown right now.
+ */
 async function lockSameFile(
   tx: Transaction,
   { contributionId, collectionId, sha256 }: Upload,
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string; isSame: boolean }>(
-    `select c.id, exists (
-       select from receipts r where r.contribution_id = c.id and r.sha256 = $3
-     ) as "isSame"
+): Promise<void> {
+  const rows = await tx.query<{ id: string; isHidden: boolean }>(
+    `select c.id, c.deleted_at is not null as "isHidden"
      from contributions c
-     where c.deleted_at is null and (c.id = $1 or c.id in (
+     where c.id = $1 or c.id in (
        select r.contribution_id from receipts r
        where r.collection_id = $2 and r.sha256 in (
          $3, (select sha256 from receipts where contribution_id = $1)
        )
-     ))
+     )
      order by c.id
      for update of c`,
     [contributionId, collectionId, sha256],
   )
-  if (!rows.some(({ id }) => id === contributionId)) throw contributionGone()
-  return rows.flatMap(({ id, isSame }) => (isSame && id !== contributionId ? [id] : []))
+  if (!rows.some(({ id, isHidden }) => id === contributionId && !isHidden)) throw contributionGone()
 }
 
 async function lockContribution(
