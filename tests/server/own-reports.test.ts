@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deleteHidden } from '../../server/domain/hidden-contributions.ts'
 import { newId } from '../../shared/id.ts'
 import { DAY } from '../../shared/time.ts'
@@ -83,6 +83,14 @@ engineOfTier((open) => {
       const again = await guest.post(path, input)
       expect([again.status, again.body.key]).toEqual([200, first.body.key])
       expect((await file(await buildPerson(app))).key).toBeNull()
+
+      // Without a random key, only for a day: the organiser knows the rest.
+      app.clock.forward(DAY)
+      onTestFinished(() => app.clock.forward(-DAY))
+      expect(await guest.post(path, input)).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      })
     })
 
     it('is opened only by the person who sent it when they had an account', async () => {
