@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import type { Database } from './database.ts'
+import { DatabaseError } from './database-error.ts'
 import { type Engine, type EngineSession, quoted } from './engine.ts'
 import { limitByKey } from './limit-by-key.ts'
 
@@ -10,7 +11,7 @@ const ONE_PERSONS_SHARE = 0.3 // of the connections (A5)
  * Creates the `Database` on an engine. A failed statement fails its transaction, even when `work` catches the error;
  * the handle throws once the transaction has ended. `work` must not use the database itself: it would wait for itself
  * for ever, or run outside the transaction. One person's transactions take turns, so that others wait for one of them
- * at most. `close` waits for transactions under way.
+ * at most. `transaction` and `asMember` run `work` again after a deadlock. `close` waits for transactions under way.
  */
 export function createDatabase(engine: Engine): Database {
   const current = new AsyncLocalStorage<{ open: boolean }>()
@@ -45,7 +46,7 @@ export function createDatabase(engine: Engine): Database {
   const begin = <T>(work: (session: EngineSession) => Promise<T>) => run(() => beginNow(work))
 
   const beginAs = <T>(personId: string, work: (session: EngineSession) => Promise<T>) =>
-    run(() => inPersonsTurn(personId, () => beginNow(work)))
+    run(() => inPersonsTurn(personId, () => againAfterDeadlock(() => beginNow(work))))
 
   return {
     engine: engine.kind,
@@ -54,7 +55,8 @@ export function createDatabase(engine: Engine): Database {
     query: <Row extends object>(text: string, params?: readonly SqlValue[]) =>
       run(() => engine.query<Row>(text, params)),
 
-    transaction: (work) => begin((session) => inTransaction(session, work)),
+    transaction: (work) =>
+      run(() => againAfterDeadlock(() => beginNow((session) => inTransaction(session, work)))),
 
     asMember: (personId, work) =>
       beginAs(personId, async (session) => {
@@ -92,6 +94,21 @@ export function createDatabase(engine: Engine): Database {
       closed ??= Promise.allSettled(underWay).then(() => engine.close())
       return closed
     },
+  }
+}
+
+const MOST_TRIES = 3
+const DEADLOCK = '40P01'
+
+/** PostgreSQL undoes one of the transactions that wait for each other. Its next try waits for the others to end. */
+async function againAfterDeadlock<T>(begin: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await begin()
+    } catch (error) {
+      const isDeadlock = error instanceof DatabaseError && error.code === DEADLOCK
+      if (!isDeadlock || tries === MOST_TRIES) throw error
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { CopyFormat, Engine, EngineSession } from './engine.ts'
 export interface Database extends Sql {
   readonly engine: Engine['kind']
   readonly connections: number // size of the pool; 1 for the embedded engine
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> // `work` may run again: it changes nothing but rows
   /** Runs `work` as the role `member` with `app.person` set, under row-level policies (A7). */
   asMember<T>(personId: string, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Like `asMember`, in REPEATABLE READ and READ ONLY: `work` reads one snapshot. */

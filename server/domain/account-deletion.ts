@@ -2,7 +2,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { DeletionPreview } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
-import { DatabaseError } from '../data/database-error.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import type { MailQueue } from './mail-queue.ts'
 import { passwordHash } from './password-change.ts'
@@ -48,8 +47,9 @@ export async function deleteAccount(
 ): Promise<void> {
   const { database, mailQueue } = tools
   const hash = await assertProof(database, person, proof)
-  await transactionOrAgain(database, async (tx) => {
-    // Reports to these collections wait for this lock, and then find the collection deleted.
+  await database.transaction(async (tx) => {
+    // Reports to these collections wait for this lock, and then find the collection deleted. Elsewhere contributions are
+    // locked before their collection, so a deadlock is possible.
     await tx.query('select from collections where creator_id = $1 for update', [person.id])
     const email = await lockPerson(tx, person.id, hash)
     if (email === null) return
@@ -80,21 +80,6 @@ export async function deleteAccount(
   void mailQueue.wake()
 }
 
-/** Elsewhere contributions are locked before their collection, so a deadlock is possible; a second try succeeds. */
-async function transactionOrAgain(
-  database: Database,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  try {
-    await database.transaction(work)
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code.startsWith(TRANSACTION_ROLLBACK)))
-      throw error
-    await database.transaction(work)
-  }
-}
-
-const TRANSACTION_ROLLBACK = '40' // SQLSTATE class of transaction rollback; a deadlock is 40P01
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Deletes the files that `doomed_files` lists. Tries all, then throws the last error; the next call tries again. */

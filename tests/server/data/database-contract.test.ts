@@ -9,9 +9,10 @@ import type { Database } from '../../../server/data/database.ts'
 import { DatabaseError } from '../../../server/data/database-error.ts'
 import { openPostgres } from '../../../server/data/postgres.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Transaction } from '../../../shared/sql.ts'
 import { eachEngine } from '../../support/database.ts'
 
-eachEngine((open) => {
+eachEngine((open, engine) => {
   const ana = randomUUID()
   let database: Database
 
@@ -209,6 +210,26 @@ eachEngine((open) => {
         })
       await Promise.all(Array.from({ length: 30 }, addOne))
       expect(await texts()).toEqual(['30'])
+    })
+
+    it.runIf(engine === 'postgres')('runs again after a deadlock', async () => {
+      await makeNotes()
+      await database.query(`grant select, update on notes to member`)
+      await database.query(`insert into notes values (1, ''), (2, '')`)
+      let runs = 0
+      const cross = (ids: number[]) => async (tx: Transaction) => {
+        runs++
+        for (const id of ids) {
+          await tx.query(`update notes set text = text || 'x' where id = $1`, [id])
+          while (runs < 2) await sleep(10)
+        }
+      }
+      await Promise.all([
+        database.transaction(cross([1, 2])),
+        database.asMember(ana, cross([2, 1])),
+      ])
+      expect(await texts()).toEqual(['xx', 'xx'])
+      expect(runs).toBe(3)
     })
 
     it('is read-only and repeatable read in a member’s snapshot', async () => {
