@@ -10,13 +10,20 @@ interface Tools {
   now(): Date
 }
 
-/** Closes collections whose last day ended in Argentina, if their organisers asked for it. Returns their number. */
+/**
+ * Closes collections whose last day ended in Argentina, if their organisers asked for it. Returns their number. Locks them
+ * in the order of their ids, as reports do, against deadlocks.
+ */
 export async function closeOverdue({ database, now }: Tools): Promise<number> {
   const moment = now()
   const closed = await database.query(
     `update collections
      set status = 'cerrada', closes_alone = false, updated_at = $2
-     where closes_alone and deadline < $1::date and deleted_at is null
+     where id in (
+       select id from collections
+       where closes_alone and deadline < $1::date and deleted_at is null
+       order by id for no key update
+     )
      returning id`,
     [today(moment), moment.toISOString()],
   )

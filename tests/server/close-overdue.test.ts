@@ -1,13 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { closeOverdue } from '../../server/domain/close-overdue.ts'
 import { addDays, startOfDay, today } from '../../shared/dates.ts'
+import { newId } from '../../shared/id.ts'
+import type { Transaction } from '../../shared/sql.ts'
 import { DAY, MINUTE } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
+import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { visitor } from '../support/visitor.ts'
 
-eachEngine((open) => {
+eachEngine((open, engine) => {
   let app: TestApp
   let lucia: Person
 
@@ -62,5 +65,22 @@ eachEngine((open) => {
     expect(await statusOf(id)).toEqual(['abierta', true])
     await close()
     expect(await statusOf(id)).toEqual(['cerrada', false])
+  })
+
+  it.runIf(engine === 'postgres')('waits for reports to several, without a deadlock', async () => {
+    const deadline = today(app.clock.now())
+    const [first, second] = [newId(), newId()]
+    for (const id of [second, first]) {
+      await buildCollection(app, lucia, { id, deadline, closesAlone: true })
+    }
+    app.clock.forward(2 * DAY)
+    // Reports that arrive together lock their collections in the order of the ids.
+    const lock = (id: string) => (tx: Transaction) =>
+      tx.query('select from collections where id = $1 for no key update', [id])
+    const report = await heldTransaction(app.database, lock(first), lock(second))
+    const closed = close()
+    await untilWaiting(app.database)
+    await Promise.all([report(), closed])
+    expect(await statusOf(second)).toEqual(['cerrada', false])
   })
 })
