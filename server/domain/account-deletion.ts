@@ -68,6 +68,7 @@ export async function deleteAccount(
        where organiser_id <> $1 and (contributor_id = $1 or contributor_email = $2)`,
       [person.id, email],
     )
+    await tx.query(FORGET_CORRECTED_EMAIL, [person.id, email])
     await tx.query('delete from users where id = $1', [person.id])
     // The lines stay, without the person, because other people's cursors name them (S3).
     await tx.query('update feed set person_id = $2, row_id = $2 where person_id = $1', [
@@ -79,6 +80,25 @@ export async function deleteAccount(
   })
   void mailQueue.wake()
 }
+
+/** SQL: takes the e-mail $2 out of the corrections that other organisers made of it. */
+const FORGET_CORRECTED_EMAIL = `
+  update contributions c set corrections = (
+    select jsonb_agg(
+      case when s.step -> 'contributorEmail' ? $2 then
+        jsonb_set(s.step, '{contributorEmail}', (
+          select jsonb_agg(nullif(e.email, $2) order by e.place)
+          from jsonb_array_elements_text(s.step -> 'contributorEmail') with ordinality e (email, place)
+        ))
+      else s.step end
+      order by s.place
+    )
+    from jsonb_array_elements(c.corrections) with ordinality s (step, place)
+  )
+  where c.organiser_id <> $1
+    and jsonb_path_exists(
+      c.corrections, '$[*].contributorEmail[*] ? (@ == $email)', jsonb_build_object('email', $2::text)
+    )`
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 

@@ -206,6 +206,10 @@ engineOfTier((open, engine) => {
         lucia,
       )
       await buildReport(app, othersCollection, { contributorEmail: lucia.email, amount: 1_000_00 })
+      const corrected = await buildManualContribution(other, othersCollection)
+      for (const contributorEmail of [lucia.email, 'otra@example.com']) {
+        await other.mutate('edit-contribution', { id: corrected, changes: { contributorEmail } })
+      }
       await buildReport(app, ownCollection, {}, other)
       await buildManualContribution(lucia, ownCollection)
     })
@@ -296,6 +300,13 @@ engineOfTier((open, engine) => {
       })
       expect(found.filter((name) => name !== 'mail_queue')).toEqual([])
       expect(await app.database.query('select email from mail_queue')).toEqual([])
+      const [row] = await app.database.query<{ corrections: object[] }>(
+        'select corrections from contributions where corrections is not null',
+      )
+      expect(row?.corrections).toMatchObject([
+        { by: 'organiser', contributorEmail: [null, null] },
+        { by: 'organiser', contributorEmail: [null, 'otra@example.com'] },
+      ])
     })
 
     it('is confirmed by its e-mail where there is no password', async () => {
