@@ -184,7 +184,8 @@ export type TableChanges = z.infer<typeof tableChanges>
 
 /**
  * The tables of a fill (S5). PostgreSQL's binary format costs little more than half of CSV's time at both ends;
- * programs of an earlier release ask for CSV.
+ * programs of an earlier release ask for CSV. A program names the columns that it has, in its order, because a server
+ * of a later release may have more. Earlier ones name none, and get all.
  */
 export const SNAPSHOT_TYPES = {
   csv: 'text/csv; charset=utf-8',

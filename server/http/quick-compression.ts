@@ -10,7 +10,8 @@ export const quickCompression = createMiddleware(async (c, next) => {
   const encoding = ENCODINGS.find(({ accepted }) =>
     accepted.test(c.req.header('Accept-Encoding') ?? ''),
   )
-  if (!body || !encoding) return
+  // Nothing reads or cancels the body of a response to a HEAD request.
+  if (!body || !encoding || c.req.method === 'HEAD') return
   const compressed = encoding.start()
   // When the client disconnects the source must end too.
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])

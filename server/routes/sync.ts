@@ -5,6 +5,7 @@ import {
   type Restart,
   SNAPSHOT_TYPES,
   SYNCED_TABLE_NAMES,
+  SYNCED_TABLES,
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +17,7 @@ import {
   type FeedEvent,
   type ReadOptions,
 } from '../domain/sync/shared-changes.ts'
-import { snapshotOf } from '../domain/sync/snapshot.ts'
+import { createSnapshots } from '../domain/sync/snapshot.ts'
 import type { Env } from '../http/env.ts'
 import { limitedToPerson } from '../http/limited.ts'
 import { quickCompression } from '../http/quick-compression.ts'
@@ -33,7 +34,7 @@ const STOPPING = 'El servidor se está reiniciando. Intenta nuevamente en unos s
 /**
  * Fills a replica and streams changes to it (shared/sync.ts).
  *
- * `GET /sync/snapshot/:table?format=` -> the rows, with `Sync-Cursor` and `Sync-Epoch` (S5).
+ * `GET /sync/snapshot/:table?format=&columns=` -> the rows, with `Sync-Cursor` and `Sync-Epoch` (S5).
  *
  * `GET /sync?cursor=&answered=` -> a stream of Batch or Restart, whose ids are cursors; `Last-Event-ID` takes
  * precedence (S6). `answered` is the cursor of the replica's last push (S8).
@@ -42,6 +43,7 @@ export function syncRoutes(context: Context): Hono<Env> {
   const { config, database, log, metrics, stopping } = context
   const openStreams = createOpenStreams(config.streamsPerAddress)
   const sharedChanges = createSharedChanges(database)
+  const snapshotOf = createSnapshots(database)
   return new Hono<Env>()
     .get(
       '/sync/snapshot/:table',
@@ -52,8 +54,13 @@ export function syncRoutes(context: Context): Hono<Env> {
         const table = SYNCED_TABLE_NAMES.find((name) => name === c.req.param('table'))
         if (!table) throw new AppError('not-found', 'Esa tabla no se copia.')
         const format = c.req.query('format') === 'binary' ? 'binary' : 'csv'
-        const { cursor, epoch, rows } = await snapshotOf(database, id, table, format)
-        return c.body(rows.stream(), 200, {
+        const columns = c.req.query('columns')?.split(',')
+        const known: readonly string[] = SYNCED_TABLES[table]
+        if (columns?.some((name, at) => !known.includes(name) || columns.indexOf(name) !== at)) {
+          throw new AppError('invalid-input', 'Esa columna no se copia.')
+        }
+        const { cursor, epoch, rows } = await snapshotOf(id, table, format, columns)
+        return c.body(rows, 200, {
           'Content-Type': SNAPSHOT_TYPES[format],
           'Sync-Cursor': cursor,
           'Sync-Epoch': epoch,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { quickCompression } from '../../server/http/quick-compression.ts'
 
 const bytes = Buffer.from(randomBytes(300_000).toString('hex'))
@@ -36,6 +36,19 @@ describe('a long table', () => {
   it('does not compress a response without a body', async () => {
     const answer = await app.request('/none', { headers: { 'Accept-Encoding': 'gzip' } })
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([304, null])
+  })
+
+  it('is not read for a HEAD request', async () => {
+    const pull = vi.fn()
+    const table = new Hono().get('/', quickCompression, (c) =>
+      c.body(new ReadableStream({ pull }, { highWaterMark: 0 })),
+    )
+    const headers = { 'Accept-Encoding': 'gzip' }
+    expect((await table.request('/', { method: 'HEAD', headers })).status).toBe(200)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(pull).not.toHaveBeenCalled()
+    await table.request('/', { headers })
+    await vi.waitFor(() => expect(pull).toHaveBeenCalledOnce())
   })
 
   it('is not read on once the client has cancelled', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { changesSince, currentCursor, hasSeen } from '../../server/domain/sync/changes.ts'
 import { type Cursor, readCursors, writeCursor } from '../../server/domain/sync/cursor.ts'
+import { createSnapshots } from '../../server/domain/sync/snapshot.ts'
 import { newId } from '../../shared/id.ts'
 import { type Batch, joinCursors, type Restart } from '../../shared/sync.ts'
 import { eachEngine } from '../support/database.ts'
@@ -224,6 +225,36 @@ eachEngine((open) => {
     const { status } = await bruno.post('/api/account/delete', { proof: 'un mate por favor' })
     expect(status).toBe(204)
     expect(await since(lucia.id, cursor)).toBeNull()
+  })
+
+  it('[S5] sends a program of an earlier release the columns that it knows, in its order', async () => {
+    const lucia = await buildPerson(app)
+    const get = (columns: string) => lucia.get(`/api/sync/snapshot/users?columns=${columns}`)
+    expect((await get('email,id')).body).toBe(`"${lucia.email}","${lucia.id}"\n`)
+    for (const columns of ['id,newer', '', 'id,id', 'id,password_hash', '*'])
+      expect((await get(columns)).status).toBe(400)
+  })
+
+  it('[A5] refuses a snapshot while one person’s slow downloads hold too much memory', async () => {
+    const [lucia, bruno] = await Promise.all([buildPerson(app), buildPerson(app)])
+    const copyOut = async () => new Blob([new Uint8Array(300 * 1024)])
+    const snapshots = createSnapshots({ ...app.database, copyOut }, 1)
+    const snapshot = async ({ id } = lucia) => (await snapshots(id, 'users', 'binary')).rows
+    const begin = async () => {
+      const reader = (await snapshot()).getReader()
+      expect((await reader.read()).value).toHaveLength(256 * 1024)
+      return reader
+    }
+    const first = await begin()
+    const refusal = { code: 'too-many-requests', retryAfter: 30 }
+    await expect(snapshot()).rejects.toMatchObject(refusal)
+    expect(await snapshot(bruno)).toBeDefined()
+    expect((await first.read()).value).toHaveLength(44 * 1024)
+    await expect(snapshot()).rejects.toMatchObject(refusal)
+    expect((await first.read()).done).toBe(true)
+    await snapshot() // never read, as the response to a HEAD request
+    await (await begin()).cancel() // the client disconnects
+    expect(await snapshot()).toBeDefined()
   })
 
   it('[S10] serves a replica only while the session is its person’s', async () => {
