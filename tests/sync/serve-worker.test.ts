@@ -122,6 +122,16 @@ it('[S10] sends the waiting changes where the replica does not open', async () =
   await device.ask('forget', [])
 })
 
+it('[S10] announces a state although the outbox does not open, so that no change waits for the replica', async () => {
+  const device = await buildWorker()
+  device.disk.isBroken = true
+  await until(() => expect(device.states().at(-1)).toMatchObject({ connection: 'offline' }))
+  expect(await device.ask('state', [])).toMatchObject({ changes: [] })
+  device.disk.isBroken = false
+  await until(async () => expect(await device.titles()).toEqual(['Regalo']))
+  await device.ask('forget', [])
+})
+
 it('logs an error of the program, and calls it internal', async () => {
   const failure = new Error('no permission')
   const device = await buildWorker({ kind: 'outbox', deleteAll: () => Promise.reject(failure) })
@@ -229,8 +239,10 @@ function buildDisk() {
   const connections = new Set<IDBDatabase>()
   const disk = {
     isFull: false,
+    isBroken: false,
     databases: {
       open(name: string) {
+        if (disk.isBroken) throw new DOMException('damaged', 'UnknownError')
         const request = databases.open(name)
         request.addEventListener('success', () => watch(request.result))
         return request

@@ -193,6 +193,43 @@ describe('a replica and the server', () => {
     expect(client.network.transport.snapshot).toHaveBeenCalledTimes(SYNCED_TABLE_NAMES.length)
   })
 
+  it.each(['fails', 'stops'])(
+    '[S5] ends the downloads under way when the fill %s, so that they do not slow down the next one',
+    async (end) => {
+      const { snapshot } = client.network.transport
+      let signal: AbortSignal | undefined
+      let hasFailed = end === 'stops'
+      const spied = vi.spyOn(client.network.transport, 'snapshot')
+      spied.mockImplementation(async (table, ...more) => {
+        if (table === 'people' && !hasFailed) {
+          hasFailed = true
+          throw new AppError('internal', 'No.')
+        }
+        if (table !== 'contributions' || signal) return snapshot(table, ...more)
+        signal = more[0]
+        return new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
+      })
+      client.start()
+      await until(() => expect(spied.mock.calls.map(([table]) => table)).toContain('people'))
+      if (end === 'stops') await client.stop()
+      await until(() => expect(signal?.aborted).toBe(true))
+      if (end === 'fails') await expectInStep()
+    },
+  )
+
+  it('[S8] downloads nothing while it cannot read the outbox', async () => {
+    const reading = vi.spyOn(outbox, 'all')
+    reading.mockRejectedValue(new AppError('unavailable', 'No se pudo guardar.'))
+    const downloads = vi.spyOn(client.network.transport, 'snapshot')
+    client.clock.passesAtOnce = false
+    client.start()
+    await until(() => expect(client.clock.pauses).toContain(SECOND))
+    expect(downloads).not.toHaveBeenCalled()
+    reading.mockRestore()
+    client.clock.pass()
+    await expectInStep()
+  })
+
   it('[S8] misses no batch when the outbox fails on the one before', async () => {
     await goLive()
     const stream = client.network.holdStream()

@@ -69,9 +69,9 @@ export function buildNetwork(app: TestApp, person: Person) {
   })
 
   const transport: Transport = {
-    async snapshot(table) {
+    async snapshot(table, signal) {
       if (network.isAway) throw away()
-      return server.snapshot(table)
+      return server.snapshot(table, signal)
     },
     async push(mutations, answeredAt) {
       if (network.isAway || network.losesPushes) throw away()

@@ -195,7 +195,10 @@ describe('a snapshot', () => {
     const { requests, transport } = answering(() => new Response('PGCOPY', { headers }))
     const { cursor, epoch, rows, format } = await transport.snapshot('users')
     expect([cursor, epoch, await rows.text(), format]).toEqual(['c1', 'e1', 'PGCOPY', 'binary'])
-    expect(requests[0]?.url).toBe('http://localhost/api/sync/snapshot/users?format=binary')
+    const columns = 'id,email,first_name,last_name,default_bank_account'
+    expect(requests[0]?.url).toBe(
+      `http://localhost/api/sync/snapshot/users?format=binary&columns=${columns}`,
+    )
   })
 
   it('is empty when the response has no body', async () => {
@@ -217,6 +220,23 @@ describe('a snapshot', () => {
     )
     expect(await transport.snapshot('users')).toMatchObject({ format: 'csv' })
   })
+
+  it.each(['before it begins', 'half way'])(
+    'ends %s when it is not wanted any more',
+    async (when) => {
+      const { body, cancelled } = unending('PGCO')
+      const { requests, transport } = answering(() => new Response(body))
+      const unwanted = new AbortController()
+      if (when === 'before it begins') unwanted.abort()
+      const taken = transport.snapshot('users', unwanted.signal)
+      if (when === 'half way') {
+        await until(() => expect(requests).toHaveLength(1))
+        unwanted.abort()
+      }
+      await expect(taken).rejects.toMatchObject({ code: 'unavailable' })
+      expect([requests.length, cancelled()]).toEqual(when === 'half way' ? [1, true] : [0, false])
+    },
+  )
 
   it('is rejected when it stops half way, or has no cursor or epoch', async () => {
     const { body } = unending('PGCO')

@@ -76,7 +76,12 @@ async function sendAll(tools: ConnectionTools, signal: AbortSignal): Promise<boo
 /** Downloads the tables before it locks the replica, so that no change waits for them. */
 async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> {
   const { replica, queue, store, clock } = tools
-  const { cursor, tables } = await untilAborted(download(tools.transport), signal)
+  await tools.exclusively(queue.pending) // throws without the outbox, which the end of the fill needs
+  const downloads = new AbortController()
+  const { cursor, tables } = await untilAborted(
+    download(tools.transport, downloads.signal),
+    signal,
+  ).finally(() => downloads.abort()) // after a failure the next fill needs the network for all tables
   await tools.exclusively(async () => {
     await replica.fill(tables, cursor, await queue.pending())
     store.dispatch({ type: 'filled', at: clock.now().toISOString() })
@@ -88,10 +93,13 @@ async function fill(tools: ConnectionTools, signal: AbortSignal): Promise<void> 
  * The first table's cursor is the oldest: later changes come again, which is harmless (S4). The rows of the other tables
  * are newer, so the server must know their cursors, too (S10).
  */
-async function download(transport: Transport) {
+async function download(transport: Transport, signal: AbortSignal) {
   const [first, ...others] = SYNCED_TABLE_NAMES
   if (!first) throw new Error('No table is synced')
-  const take = async (table: typeof first) => ({ table, ...(await transport.snapshot(table)) })
+  const take = async (table: typeof first) => ({
+    table,
+    ...(await transport.snapshot(table, signal)),
+  })
   const oldest = await take(first)
   const tables = [oldest, ...(await Promise.all(others.map(take)))]
   const { epoch } = oldest

@@ -125,7 +125,8 @@ export async function ownReplica({
   async function state(): Promise<ReplicaState> {
     await measureOnceReady()
     const { replica, connection, lastSync } = client.status()
-    const changes = await client.entries()
+    // Without a state, screens would wait for the replica to open.
+    const changes = await client.entries().catch(() => [])
     const changesKept = outbox.isOnDisk()
     return { replica, connection, lastSync, changes, changesKept, kept: isKept, ...size }
   }

@@ -16,6 +16,7 @@ import {
   receivedRestart,
   SNAPSHOT_TYPES,
   type SnapshotFormat,
+  SYNCED_TABLES,
   type SyncedTable,
   tooManyStreams,
 } from '../../shared/sync.ts'
@@ -30,7 +31,8 @@ interface Snapshot extends Omit<TableRows, 'table'> {
 }
 
 export interface Transport {
-  snapshot(table: SyncedTable): Promise<Snapshot>
+  /** Ends the download when `signal` aborts. */
+  snapshot(table: SyncedTable, signal?: AbortSignal): Promise<Snapshot>
   /**
    * Sends up to MOST_AT_ONCE changes, in order. Returns one outcome for each, or a restart from a server that does
    * not know `answeredAt`, the cursor of an earlier push (S7).
@@ -114,22 +116,24 @@ export function createHttpTransport(options: Options): Transport {
   }
 
   return {
-    async snapshot(table) {
+    async snapshot(table, signal) {
+      const closing = new AbortController()
+      signal?.addEventListener('abort', () => closing.abort())
       let cursor: string | null = null
       let epoch: string | null = null
       let format: SnapshotFormat = 'binary'
       const parts: BlobPart[] = []
-      const chunks = download(
-        `/snapshot/${table}?format=${format}`,
-        new AbortController(),
-        (headers) => {
-          cursor = headers.get('Sync-Cursor')
-          epoch = headers.get('Sync-Epoch')
-          // A server of an earlier release knows no other format.
-          if (headers.get('Content-Type') === SNAPSHOT_TYPES.csv) format = 'csv'
-        },
-      )
+      // A server of a later release may have more columns.
+      const columns = SYNCED_TABLES[table].join(',')
+      const path = `/snapshot/${table}?format=${format}&columns=${columns}`
+      const chunks = download(path, closing, (headers) => {
+        cursor = headers.get('Sync-Cursor')
+        epoch = headers.get('Sync-Epoch')
+        // A server of an earlier release knows no other format.
+        if (headers.get('Content-Type') === SNAPSHOT_TYPES.csv) format = 'csv'
+      })
       try {
+        signal?.throwIfAborted()
         for await (const chunk of chunks) parts.push(chunk)
       } catch (error) {
         throw transportError(error)
