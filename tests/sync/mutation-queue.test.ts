@@ -56,6 +56,19 @@ it('[S7] sends a change that is made again after it was settled', async () => {
   expect(await queue.takeUnsent(10)).toMatchObject([{ id: change.id }])
 })
 
+it('[S7] sends large changes in several pushes, which arrive in time by a slow network', async () => {
+  const large = [100_000, 25_000, 25_000, 25_000].map((length) => rename('a'.repeat(length)))
+  for (const change of large) await queue.add(change)
+  const taken: string[][] = []
+  for (let push = 0; push < 3; push += 1) {
+    const changes = await queue.takeUnsent(10)
+    taken.push(changes.map(({ id }) => id))
+    await queue.applyAnswer({ cursor: CURSOR, outcomes: changes.map(done) })
+  }
+  const [one, two, three, four] = large.map(({ id }) => id)
+  expect(taken).toEqual([[one], [two, three], [four]])
+})
+
 it('[S7] names exactly the changes that a later one superseded', async () => {
   const [one, two, three] = [rename('Uno'), rename('Dos'), rename('Tres')]
   await queue.add(one)

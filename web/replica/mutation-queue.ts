@@ -17,7 +17,7 @@ import { MOST_AT_ONCE, type Transport } from './transport.ts'
 export interface MutationQueue {
   /** Returns the changes that run on top of the server's rows, in order. */
   pending(): Promise<Pending[]>
-  /** Returns the first `most` changes without a known answer of the server, to be sent. */
+  /** Returns the first changes without a known answer of the server, to be sent: `most`, or as many as a push takes. */
   takeUnsent(most: number): Promise<Pending[]>
   /** Returns the ids of the pending changes that the server has answered. */
   answered(): string[]
@@ -137,7 +137,9 @@ export function createMutationQueue(
   return {
     pending,
     async takeUnsent(most) {
-      const unsent = (await waiting()).filter(({ id }) => !answered.has(id)).slice(0, most)
+      const unsent = firstThatFit(
+        (await waiting()).filter(({ id }) => !answered.has(id)).slice(0, most),
+      )
       for (const { id } of unsent) neverSent.delete(id)
       return unsent
     },
@@ -188,6 +190,24 @@ export function createMutationQueue(
       }
     },
   }
+}
+
+/**
+ * Characters of one push. A mobile network of 3 kB/s sends them before the timeout; a push that never arrives in time
+ * would be sent again for ever.
+ */
+const MOST_CHARACTERS = 60_000
+
+/** Returns the first changes that fit into a push, and at least one. */
+function firstThatFit(changes: readonly OutboxEntry[]): OutboxEntry[] {
+  let characters = 0
+  const fitting: OutboxEntry[] = []
+  for (const change of changes) {
+    characters += JSON.stringify(requestOf(change)).length
+    if (characters > MOST_CHARACTERS && fitting.length > 0) break
+    fitting.push(change)
+  }
+  return fitting
 }
 
 /**
