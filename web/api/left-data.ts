@@ -21,8 +21,8 @@ export function markLeftData(
     if (present !== null) removeMark(present, storage)
     for (const personId of peopleWithResults(storage)) {
       if (personId === present) continue
+      deletePersisted(personId, storage) // first: a full storage would refuse the mark
       storage.setItem(nameFor(personId), now.toISOString())
-      deletePersisted(personId, storage)
     }
     return endsOfKeys(PREFIX, storage).map((personId) => ({
       personId,

@@ -90,11 +90,9 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
       const isForgotten = await forgetReplica()
       const person = queryCache.owner()
       if (person !== null) {
-        // Otherwise they stay until `markLeftData`, which then has the replica deleted once no tab runs it.
-        if (isForgotten) deletePersisted(person, localStorage)
-        // Few people have statements here, and the contribution page does without the code.
-        const { deleteStatements } = await import('./statement-store.ts')
-        await deleteStatements(person).catch(() => {})
+        const areDeleted = await deleteStatementsOf(person)
+        // Otherwise they stay until `markLeftData`, which then has all of it deleted once no tab runs the replica.
+        if (isForgotten && areDeleted) deletePersisted(person, localStorage)
       }
     } finally {
       forget()
@@ -106,6 +104,18 @@ export async function endSession(work: () => Promise<unknown>, forget: () => voi
 async function forgetReplica(): Promise<boolean> {
   try {
     await localReplica()?.forget()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns false without storage, or when a suspended tab has them open. */
+async function deleteStatementsOf(person: string): Promise<boolean> {
+  try {
+    // Few people have statements here, and the contribution page does without the code.
+    const { deleteStatements } = await import('./statement-store.ts')
+    await deleteStatements(person)
     return true
   } catch {
     return false

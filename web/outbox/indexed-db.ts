@@ -137,9 +137,16 @@ export function createIndexedDb({
   }
 }
 
+/** A tab that a phone has suspended does not close its connection. */
+const DELETING_LIMIT = 5_000 // ms
+
+/**
+ * Deletes the database. If something still has it open, this rejects after DELETING_LIMIT, and the browser deletes the
+ * database once that ends.
+ */
 export async function deleteDatabase(
   name: string,
   databases = globalThis.indexedDB,
 ): Promise<void> {
-  await wrap(databases.deleteDatabase(name))
+  await withTimeout(wrap(databases.deleteDatabase(name)), DELETING_LIMIT)
 }

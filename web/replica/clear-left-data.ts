@@ -20,8 +20,9 @@ export async function clearLeftData(left: readonly LeftData[], now: Date): Promi
 }
 
 async function clear({ personId, since }: LeftData, now: Date): Promise<void> {
+  if (readKnownUser()?.id === personId) return // signed in again while this waited
   await deleteReplicas(personId)
-  await deleteStatements(personId).catch(() => {})
+  await deleteStatements(personId)
   const unsent = await createOutbox(personId).all()
   if (unsent.length > 0 && now.getTime() - since.getTime() < KEPT_FOR) return
   await deleteOutbox(personId)

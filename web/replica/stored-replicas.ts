@@ -1,8 +1,5 @@
 /* The IndexedDB databases that hold people's replicas, without the engine: they can be deleted from any page. */
-import { withTimeout } from '../../shared/async.ts'
 import { deleteDatabase } from '../outbox/indexed-db.ts'
-
-const DELETING_LIMIT = 5_000 // ms
 
 /** The name of IdbFs' IndexedDB database, which is also the path of its files. */
 export const mountOf = (name: string) => `/pglite/${name}`
@@ -16,12 +13,8 @@ export async function deleteReplicas(personId: string, but?: string): Promise<vo
   await Promise.all(names.filter((name) => name !== but).map(deleteFolder))
 }
 
-/**
- * Deletes the folder. If something still has it open, the browser deletes it once that ends, and this rejects
- * after DELETING_LIMIT.
- */
-export async function deleteFolder(name: string): Promise<void> {
-  await withTimeout(deleteDatabase(mountOf(name)), DELETING_LIMIT)
+export function deleteFolder(name: string): Promise<void> {
+  return deleteDatabase(mountOf(name))
 }
 
 /** Names of all folders that begin so; none if the browser cannot list them. */

@@ -27,16 +27,36 @@ it('[S10] counts the changes on the disk while the replica opens, which a sign-o
   expect(await countUnsent(person)).toBe(0)
 })
 
-it('[S10] signs out although the owner of the replica does not respond, and marks its data', async () => {
+/** Signs the person in. Returns the local storage. */
+function start(): Map<string, string> {
   const items = stubLocalStorage({ [`entre-todos-seen-${person}`]: '{}', 'known-user': '{}' })
   const ended = { access_token: null, refresh_token: null, user: null }
   vi.stubGlobal('fetch', async () => Response.json(ended))
+  openQueryCache(person)
+  return items
+}
+
+it('[S10] signs out although the statements cannot be deleted now, and marks the data', async () => {
+  const items = start()
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('blocked')
+  })
+  await signOut()
+  expect(queryCache.owner()).toBeNull()
+  expect([...items.keys()]).toEqual([`entre-todos-left-${person}`])
+  vi.restoreAllMocks()
+  const later = start()
+  await signOut()
+  expect([...later.keys()]).toEqual([])
+})
+
+it('[S10] signs out although the owner of the replica does not respond, and marks its data', async () => {
+  const items = start()
   const forget = vi.fn(async () => {
     throw new AppError('internal', 'La copia de este navegador no responde.')
   })
   const leave = vi.fn()
   setLocalReplica({ forget, leave } as Partial<LocalReplica> as LocalReplica)
-  openQueryCache(person)
   await signOut()
   expect(forget).toHaveBeenCalledOnce()
   expect(leave).toHaveBeenCalledOnce()
