@@ -1,7 +1,8 @@
 /* Bank statements under review. No request carries them. Deleted at sign-out and 30 days after the last visit. */
+import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { DAY } from '../../shared/time.ts'
-import { createIndexedDb, deleteDatabase } from '../outbox/indexed-db.ts'
+import { createIndexedDb, deleteDatabase, type ObjectStore } from '../outbox/indexed-db.ts'
 import { readStoredJson, store as storeLocally } from './device-storage.ts'
 import { endsOfKeys } from './persisted-results.ts'
 
@@ -49,14 +50,26 @@ interface Stored {
   at: number
 }
 
-/** Returns a store that holds nothing without storage or space: a review then lasts as long as the page. */
+/**
+ * Returns a store that holds nothing without storage or space, or after a sign-out: a review then lasts as long as the
+ * page.
+ */
 export function statementStore(personId: string, tabId: string, clock = Date.now): StatementStore {
   const database = open(personId)
+  let isDeleted = false
+  database.onClose((cause) => {
+    isDeleted ||= cause === 'deleted'
+  })
   const unstored = unstoredChanges(personId, clock)
   const announce = (keys: readonly string[]) => {
     const channel = openChannel(personId)
     channel?.postMessage({ tabId, keys } satisfies Change)
     channel?.close()
+  }
+  /** Throws after a sign-out, because a late write would create the database again. */
+  const write = async <T>(work: (store: ObjectStore) => Promise<T>) => {
+    if (isDeleted) throw new AppError('not-signed-in', 'Tu sesión terminó.')
+    return database.write(STORE, 'relaxed', work)
   }
   const records: StatementRecords = {
     async get<Value>(key: string) {
@@ -65,11 +78,10 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
     },
     async put(key, value) {
       const stored: Stored = { value, at: clock() }
-      const put = database.write(STORE, 'relaxed', (store) => store.put(stored, key))
-      await put.then(() => announce([key]), noStorage)
+      await write((store) => store.put(stored, key)).then(() => announce([key]), noStorage)
     },
     async update<Value>(key: string, change: (before: Value | undefined) => Value) {
-      const changed = database.write(STORE, 'relaxed', async (store) => {
+      const changed = write(async (store) => {
         const before: Stored | undefined = await store.get(key)
         const value = change(before?.value as Value | undefined)
         await store.put({ value, at: clock() } satisfies Stored, key)
@@ -113,7 +125,8 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
       // A full disk can still be read.
       return stored ?? withChanges(record, await records.get<Value>(key), unstoredOf(key))
     },
-    change(record, change) {
+    async change(record, change) {
+      if (isDeleted) return undefined
       unstored.add(record.key, change)
       return applyUnstored(record)
     },
@@ -211,7 +224,7 @@ function onTabShown(listener: () => void): () => void {
 const open = (personId: string) =>
   createIndexedDb({ name: PREFIX + personId, stores: { [STORE]: {} } })
 
-/** Deletes everything of this person (S10). Rejects when the browser has no storage. */
+/** Deletes everything of this person (S10). Rejects without storage, and like `deleteDatabase`. */
 export async function deleteStatements(personId: string): Promise<void> {
   const unstored = unstoredChanges(personId, Date.now)
   unstored.drop(unstored.list())

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
 import { DAY } from '../../../shared/time.ts'
@@ -47,6 +48,31 @@ it('opens its database once, and lets another tab delete it', async () => {
   const left = (await indexedDB.databases()).map(({ name }) => name)
   expect(left.filter((name) => name?.endsWith(person))).toEqual([])
   expect(await one.get('key')).toBeUndefined()
+})
+
+it('[S10] stores nothing more after the sign-out in another tab', async () => {
+  const items = stubLocalStorage()
+  await one.change(LIST, 'a')
+  await deleteStatements(person)
+  expect(await one.change(LIST, 'b')).toBeUndefined()
+  expect(await one.update('key', adding('b'))).toBeUndefined()
+  await one.put('key', 'b')
+  const left = (await indexedDB.databases()).map(({ name }) => name)
+  expect(left.filter((name) => name?.endsWith(person))).toEqual([])
+  expect(items.size).toBe(0)
+})
+
+it('[S10] waits 5 s for a suspended tab that has the database open', async () => {
+  await one.put('key', 'a')
+  const suspended = await openDB(`entre-todos-statements-${person}`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const deleting = expect(deleteStatements(person)).rejects.toThrow('5000')
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  await deleting
+  // Once the tab ends, the database is deleted.
+  suspended.close()
+  await vi.waitFor(async () => expect(await other.get('key')).toBeUndefined())
 })
 
 const LIST = {
