@@ -66,6 +66,7 @@ function persistSeen(): void {
 
 /** Screens must never go back in time: until the replica has caught up, the server is asked. */
 async function fetchResult(name: string, json: string, signal: AbortSignal): Promise<unknown> {
+  const person = queryCache.owner() ?? undefined
   const replica = localReplica()
   if (replica?.isPreferred()) return byReplica(replica)
   const giveUp = new AbortController()
@@ -105,6 +106,8 @@ async function fetchResult(name: string, json: string, signal: AbortSignal): Pro
   }
 
   function byServer(until: AbortSignal): Promise<unknown> {
-    return request(runQuery, { params: { name }, input: { args: json }, signal: until })
+    const input = { args: json }
+    // Another tab may have signed in as another person meanwhile.
+    return request(runQuery, { params: { name }, input, signal: until, as: person })
   }
 }
