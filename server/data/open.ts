@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -5,13 +6,15 @@ import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
+const OLDEST_POSTGRES = 16
+
 export interface DatabaseConfig {
   databaseUrl?: string | undefined
   dataDir: string
   migrationsDir?: string | undefined
 }
 
-/** Opens and migrates the database. Throws AppError for a folder in use or a database of a newer program. */
+/** Opens and migrates the database. Throws AppError for a folder in use, an old PostgreSQL or a newer program's database. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
   try {
@@ -30,7 +33,28 @@ export async function openWithoutMigrating(config: DatabaseConfig): Promise<Data
 }
 
 async function openEngine({ databaseUrl, dataDir }: DatabaseConfig): Promise<Engine> {
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+  if (!databaseUrl) return openEmbedded(dataDir)
+  const engine = openPostgres(databaseUrl)
+  try {
+    await requireVersion(engine)
+    return engine
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+/** Throws AppError('unavailable') for an older PostgreSQL, on which a migration would fail without saying why. */
+export async function requireVersion(engine: Pick<Engine, 'query'>): Promise<void> {
+  const [row] = await engine.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  const version = row?.version ?? ''
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
+  throw new AppError(
+    'unavailable',
+    `Hace falta PostgreSQL ${OLDEST_POSTGRES} o más nuevo; el de DATABASE_URL es ${version}.`,
+  )
 }
 
 /** The embedded engine writes the result of COPY to a virtual file, which requires a privilege. */

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
 import type { Database } from '../../../server/data/database.ts'
 import { DatabaseError } from '../../../server/data/database-error.ts'
+import { requireVersion } from '../../../server/data/open.ts'
 import { openPostgres } from '../../../server/data/postgres.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Transaction } from '../../../shared/sql.ts'
@@ -530,6 +531,19 @@ eachEngine((open, engine) => {
       await database.close()
     })
   })
+})
+
+it.each([
+  ['15.13 (Debian 15.13-0+deb12u1)', /^Hace falta PostgreSQL 16 o más nuevo; el de .* es 15\.13 /],
+  ['9.6.24', /es 9\.6\.24\.$/],
+])('refuses PostgreSQL %s', async (version, refusal) => {
+  const engine = { query: async () => [{ version }] as never }
+  await expect(requireVersion(engine)).rejects.toThrow(refusal)
+})
+
+it.each(['16.0', '19beta1'])('accepts PostgreSQL %s', async (version) => {
+  const engine = { query: async () => [{ version }] as never }
+  await expect(requireVersion(engine)).resolves.toBeUndefined()
 })
 
 describe('the address of PostgreSQL', () => {
