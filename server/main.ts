@@ -1,5 +1,6 @@
 /* Starts the server (`npm start`), its periodic jobs, and stops both on a signal. */
 import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +48,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const open = keepPrivate(config.dataDir)
+  const open = prepareFolder(config.dataDir)
   if (!config.databaseUrl) await requireSpaceToStart(config.dataDir)
   const context = await createContext(config)
   const limits = timeLimits({ isBehindProxy: config.trustedProxy !== undefined })
@@ -77,6 +78,18 @@ async function start(): Promise<void> {
   console.log(`Entre Todos está en ${config.origin}`)
   if (config.secure && !config.supportEmail) console.log(NO_CONTACT)
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
+}
+
+/** Returns the paths that stay open to other users. */
+function prepareFolder(dataDir: string): string[] {
+  try {
+    const open = keepPrivate(dataDir)
+    // Node reports a folder on a read-only disk as missing when it makes another one inside.
+    accessSync(dataDir, constants.W_OK)
+    return open
+  } catch (error) {
+    throw new ConfigError(notWritable(dataDir, error as NodeJS.ErrnoException))
+  }
 }
 
 /** On a full disk the embedded database fails half-way through its start, without a useful message. */
@@ -237,6 +250,10 @@ function sentence(error: unknown): string {
 function noSpaceIn(dataDir: string): string {
   const megabytes = SPACE_TO_START / 1024 / 1024
   return `No queda espacio en el disco de ${dataDir}: libera ${megabytes} MB o más, borrando o moviendo otros archivos, y vuelve a iniciar.`
+}
+
+function notWritable(dataDir: string, { code }: NodeJS.ErrnoException): string {
+  return `No se puede escribir en la carpeta de datos ${dataDir} (${code}): elige otra con DATA_DIR, o permite que este usuario escriba en ella.`
 }
 
 function portTaken(port: number): string {

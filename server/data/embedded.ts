@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as everythingElse } from 'node:timers/promises'
 import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
 import { createMutex } from '../../shared/async.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { SqlValue } from '../../shared/sql.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import { translated, translatedAround } from './database-error.ts'
@@ -26,12 +27,22 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
     rmSync(join(dataDir, MOVING), { recursive: true, force: true }) // a move holds the lock too
     const folder = join(dataDir, 'postgres')
     await makeCluster(folder)
-    const pglite = await startPglite(new DurableNodeFS(folder))
+    const pglite = await startPglite(new DurableNodeFS(folder)).catch((error) => {
+      throw notOpened(folder, error)
+    })
     return engineOf(pglite, () => lock.release())
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+function notOpened(folder: string, cause: Error): AppError {
+  return new AppError(
+    'unavailable',
+    `La base de datos en ${folder} no se pudo abrir (${cause.message}). Si está dañada, restaura una copia en otra carpeta: DATA_DIR=OTRA npm run restore -- --from COPIA.`,
+    { cause },
+  )
 }
 
 export function engineOf(pglite: PGlite, onClosed: () => void): Engine {

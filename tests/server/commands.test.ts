@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +11,17 @@ import { freePort } from '../../scripts/free-port.ts'
 import { listen } from '../../scripts/listen.ts'
 import { argumentsToRun } from '../../scripts/run-server.ts'
 import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
+import { configsOf } from '../support/database.ts'
 import { byTier } from '../support/tier.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const configs = configsOf('embedded')
 
 describe('a running server', () => {
   let server: ServerProcess
   beforeAll(async () => {
-    server = await startServer({ dataDir: folder })
+    server = await startServer(await configs())
   })
   afterAll(() => server.stop())
 
@@ -28,7 +30,7 @@ describe('a running server', () => {
   })
 
   test('refuses a second server on its data folder', async () => {
-    const { code, output } = await runRefusedServer({ DATA_DIR: folder })
+    const { code, output } = await runRefusedServer({ DATA_DIR: server.dataDir })
     expect(output).toMatch(/^La carpeta de datos .* está en uso/)
     expect(code).toBe(1)
   })
@@ -52,12 +54,23 @@ describe('a running server', () => {
   })
 })
 
+test('an error names a data folder in which nothing can be written', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const { code, output } = await runRefusedServer({ DATA_DIR: file })
+  expect(output).toMatch(
+    /^No se puede escribir en la carpeta de datos .*a-file \(EEXIST\): .*DATA_DIR.*\n$/,
+  )
+  expect(code).toBe(1)
+})
+
 // The server opens its database before it listens: seconds, or many on a busy machine.
 describe('a server that cannot listen', { timeout: 60_000 }, () => {
   test('names a taken port and how to choose another', async () => {
     const other = createServer()
     const port = await listen(other)
-    const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: folder })
+    const { dataDir } = await configs()
+    const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: dataDir })
     other.close()
     expect(output).toContain(
       `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
@@ -66,7 +79,8 @@ describe('a server that cannot listen', { timeout: 60_000 }, () => {
   })
 
   test('names a HOST that is no address of this machine', async () => {
-    const env = { HOST: '192.0.2.1', PORT: String(await freePort()), DATA_DIR: folder }
+    const { dataDir } = await configs()
+    const env = { HOST: '192.0.2.1', PORT: String(await freePort()), DATA_DIR: dataDir }
     const { code, output } = await runRefusedServer(env)
     expect(output).toMatch(/^HOST debe ser una dirección de esta máquina.*\n$/)
     expect(code).toBe(1)

@@ -112,6 +112,14 @@ it('ends a process whose lock file was deleted, so that it stops writing', async
   expect(code).toBe(1)
 })
 
+it('releases the folder of a damaged database, and names the command that restores a backup', async () => {
+  folder = (await databases()).dataDir
+  rmSync(join(folder, 'postgres/base'), { recursive: true })
+  const opened = openDatabase({ dataDir: folder })
+  await expect(opened).rejects.toThrow(/postgres no se pudo abrir \(.*npm run restore/)
+  expect(claims()).toEqual([])
+})
+
 it('locks the folder of an open database until it is closed', async () => {
   folder = (await databases()).dataDir
   const database = await openDatabase({ dataDir: folder })
