@@ -78,6 +78,14 @@ test('the focus stays near a control that a key removes', async ({ lucia, guest,
   await lucia.goto('/dashboard')
   await button(lucia, 'Ocultar Consejos').press('Enter')
   await expect(button(lucia, 'Ocultar Seguridad')).toBeFocused()
+
+  // A press disables these buttons, and removes them when it is done.
+  await lucia.goto(`/colecta/${gift}`)
+  await button(lucia, 'Elegir varios aportes').press('Enter')
+  await lucia.getByLabel('Toda la página').press('Space')
+  await button(lucia, 'Acreditar 1').press('Enter')
+  await expect(lucia.getByText('1 aporte acreditado')).toBeVisible()
+  await expect(lucia.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
 test('a receipt’s upload is announced at each quarter and at its end, not at each percent', {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
 /**
- * A pressed control may remove itself. The focus then goes to the control that follows in its part of the page, or to
- * the title: otherwise it would fall to the page, and a screen reader would begin at its top.
+ * A pressed control may remove itself, or be disabled for a while. The focus then goes to the control that follows in
+ * its part of the page, or comes back: otherwise it would stay on the page, and a screen reader would begin at its top.
  */
 export function useLostFocus(): void {
   useEffect(() => {
     const stopping = new AbortController()
     /** The browser moves its ends when the nodes around them are removed. */
     const place = document.createRange()
-    let focused: Element | null = null
+    let focused: HTMLElement | null = null
     let isPointerUsed = false
 
     function listen<Type extends keyof DocumentEventMap>(
@@ -25,24 +25,33 @@ export function useLostFocus(): void {
       isPointerUsed = false
     })
     listen('focusin', ({ target }) => {
-      focused = target instanceof Element ? target : null
+      focused = target instanceof HTMLElement ? target : null
       if (focused) place.selectNode(focused)
     })
     // Some browsers send this event also for an element that is being removed, while it is still there.
     listen('focusout', () =>
       queueMicrotask(() => {
-        if (focused?.isConnected && focused !== document.activeElement) focused = null
+        const isLeft = focused !== document.activeElement && !focused?.matches(':disabled')
+        if (focused?.isConnected && isLeft) focused = null
       }),
     )
 
     const watching = new MutationObserver(() => {
-      if (!focused || focused.isConnected) return
+      // Lists (components/use-kept-focus.ts) and screens have moved the focus themselves before this runs.
+      if (!focused || document.activeElement !== document.body) return
+      const lost = focused
+      if (lost.isConnected && lost.matches(':disabled')) return
       focused = null
-      // Lists (components/use-kept-focus.ts) and screens have moved the focus themselves before this runs. After a tap
-      // nobody looks for it, and a focused field would open the phone's keyboard.
-      if (document.activeElement === document.body && !isPointerUsed) focusNear(place)
+      // After a tap nobody looks for the focus, and a focused field would open the phone's keyboard.
+      if (isPointerUsed) return
+      if (lost.isConnected) lost.focus()
+      else focusNear(place)
     })
-    watching.observe(document.body, { childList: true, subtree: true })
+    watching.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    })
     return () => {
       stopping.abort()
       watching.disconnect()
