@@ -337,6 +337,12 @@ test('a repeated receipt is marked, in a table that fits a long name', {
     await lucia.keyboard.press('Escape')
     await expect(receipt).toHaveCount(0)
   }
+  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  for (const width of [800, 1060]) {
+    await lucia.setViewportSize({ width, height: 800 })
+    await expect(table.getByLabel('Elegir el aporte de Beto Paz')).toBeVisible()
+    expect(await widthOf(table)).toBe(await widthOf(table.locator('..')))
+  }
 })
 
 async function expectShown(page: Page, name: string, place: string): Promise<void> {

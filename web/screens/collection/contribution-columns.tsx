@@ -41,7 +41,11 @@ export function contributionColumns({
           header: 'Elegir',
           headerHidden: true,
           width: 'fit',
-          cell: (contribution) => <ChooseBox contribution={contribution} chosen={chosen} />,
+          cell: (contribution) => (
+            <div className={styles.choose}>
+              <ChooseBox contribution={contribution} chosen={chosen} />
+            </div>
+          ),
         },
       ]
     : []
