@@ -1,5 +1,6 @@
+import { links } from '../../shared/links.ts'
 import { expect, test } from './fixtures.ts'
-import { expectText, JULIETA, report } from './steps.ts'
+import { expectText, JULIETA, mutate, report } from './steps.ts'
 
 const PAGES = [
   ['Cómo funciona', 'Cómo funciona', 'Abre la colecta.'],
@@ -69,6 +70,30 @@ test('an unknown address shows a page with links to others', async ({ guest, luc
     ).toBeVisible()
     await person.getByRole('link', { name: 'Ir al inicio' }).click()
     await expect(person).toHaveURL(/\/$/)
+  }
+})
+
+test('a title of one endless word fits every page of its colecta on a phone', async ({
+  lucia,
+  gift,
+}) => {
+  await mutate(lucia, 'update-collection', { id: gift, changes: { title: 'W'.repeat(120) } })
+  await lucia.setViewportSize({ width: 360, height: 780 })
+  for (const link of [
+    links.collection,
+    links.review,
+    links.people,
+    links.conciliate,
+    links.registerContribution,
+    links.contribute,
+  ]) {
+    await lucia.goto(link(gift))
+    await expect(lucia.getByText('W'.repeat(120)).first()).toBeVisible()
+    const sideways = () =>
+      lucia.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    expect(await sideways(), link(gift)).toBeLessThanOrEqual(0)
   }
 })
 
