@@ -25,7 +25,8 @@ export function useLostFocus(): void {
       isPointerUsed = false
     })
     listen('focusin', ({ target }) => {
-      focused = target instanceof HTMLElement ? target : null
+      // The title of a screen that loads is removed too; use-navigation-focus.ts then focuses the next title.
+      focused = target instanceof HTMLElement && target.matches(CONTROLS) ? target : null
       if (focused) place.selectNode(focused)
     })
     // Some browsers send this event also for an element that is being removed, while it is still there.
