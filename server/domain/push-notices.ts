@@ -98,7 +98,8 @@ function textOf(
 }
 
 function lineOfOne({ kind, name, amount, notifiedAmount }: UnnotifiedChange): string {
-  const from = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  const letters = Array.from(name) // an emoji is two units of a string
+  const from = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name
   const told = formatMoney(notifiedAmount ?? amount)
   switch (kind) {
     case 'corrected':

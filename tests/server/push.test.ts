@@ -91,6 +91,14 @@ engineOfTier((open) => {
       })
     })
 
+    it('shows sixty letters of a long name, and no half of an emoji', async () => {
+      const device = await turnOn(lucia)
+      const contributorName = `${'a'.repeat(59)}🎁 y los demás`
+      await buildReport(app, id, { contributorName, amount: 15_100_00 })
+      const [message] = await device.waitFor(1)
+      expect(JSON.parse(message?.text ?? '').body).toBe(`${'a'.repeat(59)}🎁…: $\u00a015.100`)
+    })
+
     it('shows a corrected amount and a withdrawal, by name', async () => {
       const guest = visitor(app)
       const report = { contributorName: 'Ana Paz', amount: 15_000_00 }
