@@ -43,7 +43,9 @@ export async function addMatches(
       match,
       live.filter((other) => other.lineId === match.lineId),
     )
-    live.push({ ...match, contributorName, isCovered: false, isDeleted: false })
+    const sum = current.reduce((sum, { part }) => sum + part, match.part)
+    const isCovered = match.asIs || sum >= contribution.amount
+    live.push({ ...match, contributorName, isCovered, isDeleted: false })
     added.push(match)
   }
   // Their contributions were deleted, so their lines are free.

@@ -113,12 +113,16 @@ eachEngine((open) => {
       })
     })
 
-    it('refuses another line for a contribution that one covers', async () => {
+    it('refuses another line for a contribution that lines cover, also in one change', async () => {
       const id = await report()
-      await match(matchInput(id))
-      expect(await match(matchInput(id))).toMatchObject(
-        conflict('El aporte de Julieta Romero ya está acreditado con otro ingreso.'),
-      )
+      const refusal = conflict('El aporte de Julieta Romero ya está acreditado con otro ingreso.')
+      const less = matchInput(id, { lineAmount: 4_500_00, part: 4_500_00, asIs: true })
+      const parts = [2_000_00, 3_000_00].map((part) => matchInput(id, { lineAmount: part, part }))
+      for (const covering of [[matchInput(id)], [less], parts]) {
+        expect(await match(...covering, matchInput(id))).toMatchObject(refusal)
+      }
+      expect(await match(...parts)).toMatchObject(ok)
+      expect(await match(matchInput(id))).toMatchObject(refusal)
     })
 
     it('divides a line among contributions, up to its amount', async () => {
