@@ -15,14 +15,17 @@ import type { Proposal, WaitingContribution } from './waiting-contribution.ts'
 
 /**
  * Returns the automatic proposals by line, then the others by line, best first within a line. Automatic ones use each line
- * and each contribution once.
+ * and each contribution once. `matched`: lines that pay a contribution already. They get no proposal, and show of others
+ * whether they are of one batch and which went back.
  */
 export function propose(
   lines: readonly StatementLine[],
   contributions: readonly WaitingContribution[],
   owner: AccountOwner,
+  matched: ReadonlySet<StatementLine> = new Set(),
 ): Proposal[] {
-  const matching = prepareMatching(payableLines(lines, owner), lines, contributions)
+  const payable = payableLines(lines, owner).filter(({ line }) => !matched.has(line))
+  const matching = prepareMatching(payable, lines, contributions)
   const automatic = automaticMatches(matching)
   const used = new Set(automatic.map(({ credit }) => credit))
   const taken = new Set(automatic.map(({ claim }) => claim))

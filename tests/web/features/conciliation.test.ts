@@ -109,7 +109,7 @@ function jobOf({
   ...change
 }: JobChange = {}): ReadJob {
   const { waiting, owner } = galicia
-  const facts = { key: KEY, waiting, matched: [], paid: {}, ...change }
+  const facts = { key: KEY, waiting, matched: [], paid: {}, live: [], ...change }
   return {
     personId: 'p',
     tabId,
@@ -191,6 +191,45 @@ it('asks only about new lines when a statement is imported again', async () => {
   expect(again.known).toBe(matched.length)
   expect(again.lines).toHaveLength(first.lines.length - matched.length)
   expect(again.files).toEqual(first.files)
+})
+
+it('proposes the same for a line, whether or not the others are matched already', async () => {
+  const text = [
+    'Fecha;Descripción;Referencia;Importe;Nombre',
+    // A batch: its number proves nothing.
+    '12/03/2026;Transferencia recibida;98765432101;11000,00;',
+    '12/03/2026;Transferencia recibida;98765432101;12000,00;',
+    // The first of these went back.
+    '12/03/2026;Transferencia recibida;98765432102;15000,00;GOMEZ ANA',
+    '13/03/2026;Transferencia recibida;98765432103;15000,00;',
+    '14/03/2026;Devolución de transferencia;98765432102;-15000,00;',
+  ].join('\n')
+  const [one] = galicia.waiting as [WaitingRow]
+  const row = {
+    ...one,
+    amount: 11_000_00,
+    isUnique: false,
+    operationNumber: '98765432101',
+    paymentDate: '2026-03-12T15:00:00.000Z',
+  }
+  const shown = async (matched: string[]) => {
+    const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+    const { review } = await runReadJob(jobOf({ waiting: [row], matched }), files, memory())
+    const lines = review?.lines.map(({ id, amount, name, use }) => ({
+      ...{ id, amount, name, use },
+      pairs: review.pairs[id],
+    }))
+    return lines ?? []
+  }
+  const first = await shown([])
+  const [batch, returned] = [
+    first.find(({ amount }) => amount === 12_000_00),
+    first.find(({ name }) => name === 'GOMEZ ANA'),
+  ]
+  expect(returned?.use).toBe('returned')
+  expect(first.flatMap(({ pairs = [] }) => pairs.filter((pair) => pair.isAutomatic))).toEqual([])
+  const others = first.filter((line) => line !== batch && line !== returned)
+  expect(await shown([batch?.id ?? '', returned?.id ?? ''])).toEqual(others)
 })
 
 it('joins the files that two tabs read at the same time', async () => {
@@ -465,17 +504,53 @@ it('asks about columns it does not know, and remembers the answer without the wo
 })
 
 it('recognises a payer by the e-mail of an earlier contribution', async () => {
-  const store = memory()
-  const review = await reviewOf({}, store)
-  const { chosen } = show(review)
-  await rememberPayers(store, chosen, galicia.waiting)
-  const [{ line, choice }] = chosen as [(typeof chosen)[number]]
-  const payers = store.records.get(PAYERS) as Record<string, { names: string[]; cuits: string[] }>
-  expect(payers[`${choice.parts[0]?.contributionId}@example.com`]).toEqual({
-    names: line.name ? [line.name] : [],
-    cuits: line.cuit ? [line.cuit] : [],
+  const [ana, beto] = twoOf(15_000_00)
+  const fileOf = (day: string) => ({
+    name: `${day}.csv`,
+    bytes: new TextEncoder().encode(
+      `Fecha;Descripción;Importe;CUIT\n${day}/03/2026;Transferencia recibida;15000,00;27-20345678-1`,
+    ),
   })
+  const store = memory()
+  const first = await runReadJob(jobOf({ waiting: [ana, beto] }), [fileOf('13')], store)
+  const [line] = first.review?.lines ?? []
+  if (!first.review || !line) throw new Error('nothing was read')
+  const choice = {
+    parts: [{ contributionId: ana.id, part: line.amount }],
+    ...{ reason: 'by-hand' as const, isAutomatic: false, asIs: false },
+  }
+  const matches = matchesOf([{ line, choice }], first.review)
+  await rememberPayers(store, matches, [line], [ana, beto])
+
+  const nextOf = async (live: string[]) => {
+    const next = { ...ana, id: newId() }
+    const job = jobOf({ waiting: [next, beto], matched: [line.id], live })
+    const { review } = await runReadJob(job, [fileOf('14')], store)
+    const pairs = Object.values(review?.pairs ?? {}).flat()
+    return pairs.flatMap(({ isAutomatic, tier }) => (isAutomatic ? [tier] : []))
+  }
+  expect(await nextOf(matches.map(({ id }) => id))).toEqual([3])
+  // The match was undone.
+  expect(await nextOf([])).toEqual([])
+  await store.put(PAYERS, { [ana.contributorEmail ?? '']: { names: [], cuits: ['27203456781'] } })
+  expect(await nextOf([])).toEqual([3])
 })
+
+/** Two contributions of one amount that nothing distinguishes. */
+function twoOf(amount: number): [WaitingRow, WaitingRow] {
+  const [one] = galicia.waiting as [WaitingRow]
+  const rowOf = (contributorName: string): WaitingRow => ({
+    ...one,
+    id: newId(),
+    contributorName,
+    contributorEmail: `${contributorName.slice(0, 3)}@example.com`,
+    amount,
+    isUnique: false,
+    operationNumber: null,
+    paymentDate: '2026-03-12T15:00:00.000Z',
+  })
+  return [rowOf('Ana Gomez'), rowOf('Beto Sosa')]
+}
 
 it('recognises a payer by the text of a receipt', async () => {
   const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]

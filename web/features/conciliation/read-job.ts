@@ -43,6 +43,8 @@ export interface JobFacts {
   matched: string[]
   /** Paid by earlier parts, by contribution. */
   paid: Record<string, Centavos>
+  /** Ids of the matches that are not undone. */
+  live: string[]
 }
 
 export interface ReadResult {
@@ -54,7 +56,15 @@ export interface ReadResult {
 }
 
 /** Names and CUITs by folded e-mail of the contributor, from matches that this device confirmed. */
-export type Payers = Record<string, { names: string[]; cuits: string[] }>
+export type Payers = Record<string, PayersOfEmail>
+
+interface PayersOfEmail {
+  /** By the id of the match: one that is undone proves nothing. */
+  matches?: Record<string, { name: string | null; cuit: string | null }>
+  /** Stored by earlier releases, without their matches. */
+  names: string[]
+  cuits: string[]
+}
 
 /** The CBUs and CVUs that files had, by the colecta's account. The first is the number of that account. */
 type FileAccounts = Record<string, string[]>
@@ -63,7 +73,7 @@ const ACCOUNTS = 'accounts'
 export const MAPPINGS = 'mappings'
 export const PAYERS = 'payers'
 /** An e-mail address with more payers than this is of a group, and identifies nobody. */
-export const MOST_PAYERS = 2
+const MOST_PAYERS = 2
 
 /** Returns the key under which the columns of tables with this header are stored. */
 export function mappingKey(header: string): string {
@@ -143,12 +153,15 @@ function makeReview(
   notes: Pick<Review, 'files' | 'warnings' | 'problems'>,
 ): Review {
   const { waiting, owner, paid } = job
+  const live = new Set(job.live)
   const { lines, open } = withLineIds(job, all, known.accounts)
-  const { payable, returned } = sortCredits(open, owner)
+  const { payable, returned } = sortCredits(lines, owner)
   const isPayable = new Set(payable.map(({ line }) => line))
-  const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0))
+  const isOpen = new Set(open)
+  const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0, live))
   const pairs: Record<string, Pair[]> = {}
-  for (const { line, ...pair } of propose(open, claims, owner)) {
+  const used = new Set(lines.filter((line) => !isOpen.has(line)))
+  for (const { line, ...pair } of propose(lines, claims, owner, used)) {
     pairs[line] = [...(pairs[line] ?? []), pair]
   }
   const days = lines.map(({ day }) => day).toSorted(compareTexts)
@@ -229,9 +242,9 @@ function claimOf(
   row: WaitingRow,
   { payers, receipts }: Known,
   paid: Centavos,
+  live: ReadonlySet<string>,
 ): WaitingContribution {
-  const before = row.contributorEmail === null ? undefined : payers[row.contributorEmail]
-  const { names = [], cuits = [] } = before ?? {}
+  const { names, cuits } = payersOf(payers[row.contributorEmail ?? ''], live)
   const receipt = factsOf(receipts, row) ?? NO_FACTS
   const [cuit, ...others] = new Set([...cuits, ...(receipt.cuit === null ? [] : [receipt.cuit])])
   return {
@@ -247,6 +260,15 @@ function claimOf(
     // Two CUITs are of two people: neither identifies the payer.
     cuit: others.length === 0 ? (cuit ?? null) : null,
     isUnique: row.isUnique,
+  }
+}
+
+function payersOf(known: PayersOfEmail | undefined, live: ReadonlySet<string>) {
+  const { names = [], cuits = [], matches = {} } = known ?? {}
+  const found = Object.entries(matches).flatMap(([id, payer]) => (live.has(id) ? [payer] : []))
+  return {
+    names: [...new Set([...names, ...found.flatMap(({ name }) => name ?? [])])],
+    cuits: [...cuits, ...found.flatMap(({ cuit }) => cuit ?? [])],
   }
 }
 

@@ -5,11 +5,15 @@ import { keepStatementKey } from '../../../shared/mutations/keep-statement-key.t
 import { matchLines } from '../../../shared/mutations/match-lines.ts'
 import { undoMatches } from '../../../shared/mutations/undo-matches.ts'
 import { statementKey } from '../../../shared/queries/statement-key.ts'
-import { statementMatches } from '../../../shared/queries/statement-matches.ts'
+import {
+  contributionMatches,
+  statementMatches,
+  type UsedLine,
+} from '../../../shared/queries/statement-matches.ts'
 import { MOST_MATCHES_AT_ONCE } from '../../../shared/statement-match.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate, sendInBatches } from '../../api/mutate.ts'
-import { type AlreadyMatched, alreadyMatchedBy, batchesOf, type NewMatch } from './matches.ts'
+import { batchesOf, type NewMatch } from './matches.ts'
 
 /** Returns the key of the line ids. An account is created with one; only an old replica without it makes one. */
 export async function requireKey(): Promise<string> {
@@ -25,8 +29,14 @@ export async function requireKey(): Promise<string> {
 /** Every day that a statement can have. */
 export const ALWAYS = { from: '1990-01-01', to: '2099-12-31' }
 
-export async function usedLines(): Promise<AlreadyMatched> {
-  return alreadyMatchedBy(await askOnce(statementMatches, ALWAYS))
+export function usedLines(): Promise<UsedLine[]> {
+  return askOnce(statementMatches, ALWAYS)
+}
+
+/** Returns the ids of the matches that pay a contribution, for an undo; none where they cannot be read. */
+export async function matchIdsOf(contributionId: string): Promise<string[]> {
+  const lines = await askOnce(contributionMatches, { contributionId }).catch(() => [])
+  return lines.map(({ id }) => id)
 }
 
 interface Sent {

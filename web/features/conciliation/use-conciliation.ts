@@ -11,6 +11,7 @@ import {
   type StatementStore,
   statementStore,
 } from '../../api/statement-store.ts'
+import { alreadyMatchedBy } from './matches.ts'
 import { type JobFacts, MAPPINGS, mappingKey } from './read-job.ts'
 import type { ReceiptsRead } from './receipt-facts.ts'
 import {
@@ -183,12 +184,14 @@ export function useConciliation(personId: string, account: string, owner: Accoun
 }
 
 async function askFacts(account: string): Promise<JobFacts> {
-  const [key, waiting, { matched, paid }] = await Promise.all([
+  const [key, waiting, lines] = await Promise.all([
     requireKey(),
     askOnce(waitingContributions, { account }),
     usedLines(),
   ])
-  return { key, waiting, matched: [...matched], paid: Object.fromEntries(paid) }
+  const { matched, paid } = alreadyMatchedBy(lines)
+  const live = lines.map(({ id }) => id)
+  return { key, waiting, matched: [...matched], paid: Object.fromEntries(paid), live }
 }
 
 const NO_LINES: string[] = []

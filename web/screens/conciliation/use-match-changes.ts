@@ -59,7 +59,8 @@ export function useMatchChanges(store: StatementRecords, waiting: readonly Waiti
         const accepted = chosen.filter(({ line }) => lines.has(line.id))
         setSending(accepted)
         setTimeout(() => setSending((now) => (now === accepted ? [] : now)), SHOWN_AS_MATCHED_MS)
-        await rememberPayers(store, accepted, waiting).catch(() => {})
+        const paying = accepted.map(({ line }) => line)
+        await rememberPayers(store, added, paying, waiting).catch(() => {})
         announce(
           sentenceOf(countPaid(added, waiting, paid), refusals),
           added.map(({ id }) => id),
