@@ -25,6 +25,7 @@ import {
 } from '../../../web/features/conciliation/read-job.ts'
 import type { ReceiptsRead } from '../../../web/features/conciliation/receipt-facts.ts'
 import {
+  type Decisions,
   NO_DECISIONS,
   type Review,
   type ReviewLine,
@@ -33,6 +34,7 @@ import {
   buildReviewView,
   candidatesOf,
   choiceOf,
+  choicesToTick,
   leftAfter,
   paidByOthers,
   type ReviewView,
@@ -551,6 +553,64 @@ function twoOf(amount: number): [WaitingRow, WaitingRow] {
   })
   return [rowOf('Ana Gomez'), rowOf('Beto Sosa')]
 }
+
+it('offers a ticked line no contribution that another line pays, and replaces that by a tick', async () => {
+  const waiting = twoOf(15_000_00)
+  const [ana, beto] = waiting
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    '12/03/2026;Transferencia recibida;15000,00;GOMEZ ANA',
+    '12/03/2026;Transferencia recibida;15000,00;SOSA BETO',
+    '13/03/2026;Compra;-10,00;',
+  ].join('\n')
+  const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+  const { review } = await runReadJob(jobOf({ waiting }), files, memory())
+  if (!review) throw new Error('nothing was read')
+  const shown = (choices: Decisions['choices']) =>
+    show(review, { waiting, decisions: { choices, rejected: [] } })
+  const none = alreadyMatchedBy([])
+  const rowOf = (view: ReviewView, name: string) => {
+    const row = view.questions.find(({ line }) => line.name === name)
+    if (!row) throw new Error(`no question about ${name}`)
+    return row
+  }
+  const tick = (choices: Decisions['choices'], name: string, to: WaitingRow) => {
+    const view = shown(choices)
+    const row = rowOf(view, name)
+    const best = row.options().find(({ row }) => row.id === to.id) ?? row.best
+    return { ...choices, ...choicesToTick({ ...row, best }, view, none) }
+  }
+  const optionsOf = (choices: Decisions['choices'], name: string) =>
+    rowOf(shown(choices), name)
+      .options()
+      .map(({ row }) => row.contributorName)
+
+  expect(optionsOf({}, 'GOMEZ ANA')).toEqual(['Ana Gomez', 'Beto Sosa'])
+  const both = tick(tick({}, 'GOMEZ ANA', ana), 'SOSA BETO', beto)
+  expect(optionsOf(both, 'GOMEZ ANA')).toEqual(['Ana Gomez'])
+  expect(shown(both)).toMatchObject({ count: 2, sum: 30_000_00 })
+
+  const betoOption = rowOf(shown({}), 'GOMEZ ANA').options()[1]
+  if (!betoOption) throw new Error('no second option')
+  const view = shown(both)
+  const row = { ...rowOf(view, 'GOMEZ ANA'), best: betoOption }
+  const replaced = { ...both, ...choicesToTick(row, view, none) }
+  expect(shown(replaced)).toMatchObject({ count: 1, sum: 15_000_00 })
+  expect(matchesOf(shown(replaced).chosen, review)).toMatchObject([
+    { contributionId: beto.id, lineId: row.line.id, part: 15_000_00 },
+  ])
+})
+
+it('sends the version of a contribution that the person saw last', async () => {
+  const review = await reviewOf()
+  const [chosen] = show(review).chosen
+  if (!chosen) throw new Error('nothing is sure')
+  const versionOf = (more: { version?: number }) => {
+    const parts = chosen.choice.parts.map((part) => ({ ...part, ...more }))
+    return matchesOf([{ ...chosen, choice: { ...chosen.choice, parts } }], review)[0]?.version
+  }
+  expect([versionOf({}), versionOf({ version: 2 })]).toEqual([1, 2])
+})
 
 it('recognises a payer by the text of a receipt', async () => {
   const [row, other] = galicia.waiting as [WaitingRow, WaitingRow]

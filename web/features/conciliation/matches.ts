@@ -74,7 +74,7 @@ export type NewMatch = StatementMatch & { reason: LineChoice['reason'] }
 
 export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[] {
   return chosen.flatMap(({ line, choice }) =>
-    choice.parts.map(({ contributionId, part }) => ({
+    choice.parts.map(({ contributionId, part, version }) => ({
       id: newId(),
       contributionId,
       lineId: line.id,
@@ -86,7 +86,7 @@ export function matchesOf(chosen: readonly Chosen[], review: Review): NewMatch[]
       isAutomatic: choice.isAutomatic,
       source: line.source,
       asIs: choice.asIs,
-      version: review.claims[contributionId]?.version ?? 1,
+      version: version ?? review.claims[contributionId]?.version ?? 1,
     })),
   )
 }

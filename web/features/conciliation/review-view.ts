@@ -1,7 +1,7 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { type AlreadyMatched, addTo } from './matches.ts'
+import { type AlreadyMatched, addTo, type Chosen } from './matches.ts'
 import {
   type Decisions,
   type LineChoice,
@@ -135,7 +135,8 @@ export function buildReviewView({
 
   for (const { line, best } of sure) {
     const decided = decisions.choices[line.id]
-    const choice = decided === undefined ? choiceOf(line, best, best.row.amount) : decided
+    const left = leftOf(best.row)
+    const choice = decided !== undefined ? decided : left > 0 ? choiceOf(line, best, left) : null
     view.sure.push({ line, best, options: () => [...optionsOf(line)], together: [], choice })
     choose(line, choice)
   }
@@ -147,8 +148,9 @@ export function buildReviewView({
     }
   }
   function* possibleOf(line: ReviewLine): Generator<MatchOption> {
-    const isTicked = Boolean(decisions.choices[line.id])
+    const ticked = decisions.choices[line.id]?.parts.map(({ contributionId }) => contributionId)
     for (const option of optionsOf(line)) {
+      const isTicked = ticked?.includes(option.row.id)
       if (isTicked || (!isPaidAgain(option.pair) && leftOf(option.row) > 0)) yield option
     }
   }
@@ -230,6 +232,27 @@ export function leftAfter(paid: Paid, { amount }: WaitingRow): Centavos {
   return paid.isWhole ? 0 : Math.max(0, amount - paid.sum)
 }
 
+export type Tick = Pick<MatchRow, 'line' | 'best' | 'together'>
+
+/** Returns the choices that tick a line. It replaces other lines that pay the whole contribution. */
+export function choicesToTick(
+  { line, best, together }: Tick,
+  view: Pick<ReviewView, 'chosen'>,
+  used: AlreadyMatched,
+): Decisions['choices'] {
+  if (together.length > 0) return { [line.id]: choiceOfSeveral(line, together) }
+  const { row } = best
+  const left = leftAfter(paidByOthers(view, used, row, line), row)
+  if (left > 0) return { [line.id]: choiceOf(line, best, left) }
+  const pays = ({ choice }: Chosen) => choice.parts.some((part) => part.contributionId === row.id)
+  const replaced = view.chosen.filter((other) => other.line.id !== line.id && pays(other))
+  const rest = leftAfter(paidByOthers({ chosen: [] }, used, row, line), row)
+  return {
+    ...Object.fromEntries(replaced.map(({ line }) => [line.id, null])),
+    [line.id]: rest > 0 ? choiceOf(line, best, rest) : null,
+  }
+}
+
 /** `left`: the part that is not paid yet. */
 export function choiceOf(line: ReviewLine, { pair, row }: MatchOption, left: Centavos): LineChoice {
   const part = Math.min(line.amount, left)
@@ -242,7 +265,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: MatchOption, left: Cen
 }
 
 /** Pays one contribution after another, while its amount lasts. */
-export function choiceOfSeveral(line: ReviewLine, together: readonly MatchOption[]): LineChoice {
+function choiceOfSeveral(line: ReviewLine, together: readonly MatchOption[]): LineChoice {
   let left = line.amount
   const parts = together.flatMap(({ row }) => {
     const part = Math.min(left, row.amount)

@@ -48,6 +48,8 @@ export interface Review {
 export interface Part {
   contributionId: string
   part: Centavos
+  /** Of the contribution, where the person saw another one than the review has. */
+  version?: number
 }
 
 export interface LineChoice {

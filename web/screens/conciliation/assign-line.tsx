@@ -38,7 +38,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
       (row) => isPicked(row) || (leftOf(row) > 0 && fold(row.contributorName).includes(words)),
     )
     .toSorted((a, b) => Number(b.amount === line.amount) - Number(a.amount === line.amount))
-    .slice(0, MOST_FOUND)
+    .filter((row, at) => at < MOST_FOUND || isPicked(row))
 
   let rest = line.amount
   const parts = picked.map((row) => {
@@ -60,7 +60,9 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
 
   const save = () =>
     onPick({
-      parts: parts.map(({ row, part }) => ({ contributionId: row.id, part: part ?? 0 })),
+      parts: parts.map(({ row: { id, version }, part }) => ({
+        ...{ contributionId: id, part: part ?? 0, version },
+      })),
       reason: 'by-hand',
       isAutomatic: false,
       asIs: Boolean(isLess) && asIs,

@@ -17,12 +17,13 @@ import {
   buildReviewView,
   type Candidates,
   choiceOf,
-  choiceOfSeveral,
+  choicesToTick,
   FULL_NAME,
   leftAfter,
   type MatchRow,
   paidByOthers,
   type ReviewView,
+  type Tick,
 } from '../../features/conciliation/review-view.ts'
 import { groupReminder } from '../../features/conciliation/transfer-reminders.ts'
 import type { useConciliation } from '../../features/conciliation/use-conciliation.ts'
@@ -48,8 +49,6 @@ type Props = {
   collections: readonly Pick<Collection, 'id' | 'title'>[]
 }
 
-type Proposed = Pick<MatchRow, 'line' | 'best' | 'together'>
-
 type Asking = { about: 'other' | 'assign' | 'create'; line: ReviewLine }
 
 /** The review of a statement: sure matches, questions, lines without a contribution, contributions without a line. */
@@ -71,13 +70,8 @@ export function ReviewList(props: Props) {
 
   const paidOf = (row: WaitingRow, line: ReviewLine) => paidByOthers(view, used, row, line)
   const leftOf = (row: WaitingRow, line: ReviewLine) => leftAfter(paidOf(row, line), row)
-  const choose = ({ line, best, together }: Proposed, isTicked: boolean) => {
-    const choice =
-      together.length > 0
-        ? choiceOfSeveral(line, together)
-        : choiceOf(line, best, leftOf(best.row, line))
-    decide({ choices: { [line.id]: isTicked ? choice : null } })
-  }
+  const choose = (row: Tick, isTicked: boolean) =>
+    decide({ choices: isTicked ? choicesToTick(row, view, used) : { [row.line.id]: null } })
   const refuse = ({ line, best, together }: MatchRow) => {
     const refused = together.length > 0 ? together : [best]
     decide({ lineId: line.id, rejected: refused.map(({ row }) => `${line.id} ${row.id}`) })
