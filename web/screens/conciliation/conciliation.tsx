@@ -141,6 +141,7 @@ function LoadedConciliation({ account, holder, own, title, back, user }: Props &
     [review, rejected, rows, matched],
   )
   const [isLooking, setLooking] = useState(false)
+  const closeHistory = () => setLooking(false)
   const collections = [
     ...new Map(
       [...own, ...rows.map((row) => ({ id: row.collectionId, title: row.collectionTitle }))].map(
@@ -226,8 +227,11 @@ function LoadedConciliation({ account, holder, own, title, back, user }: Props &
       )}
       {isLooking && (
         <HistoryDialog
-          onUndo={(ids) => changes.undo(ids, () => void conciliation.proposeAgain())}
-          onClose={() => setLooking(false)}
+          onUndo={(ids) =>
+            // The toast of a failure, with its button, would be behind the dialog.
+            changes.undo(ids, () => void conciliation.proposeAgain(), closeHistory)
+          }
+          onClose={closeHistory}
         />
       )}
     </Page>
@@ -285,7 +289,9 @@ function HistoryDialog({ onUndo, onClose }: HistoryDialogProps) {
                 <Button size="sm" onClick={() => onUndo(liveIds)}>
                   {liveIds.length === count
                     ? 'Deshacer'
-                    : `Deshacer los ${liveIds.length} que quedan`}
+                    : liveIds.length === 1
+                      ? 'Deshacer el que queda'
+                      : `Deshacer los ${liveIds.length} que quedan`}
                 </Button>
               ) : (
                 <span className="muted small">Deshecho</span>

@@ -29,10 +29,13 @@ export function useMatchChanges(store: StatementRecords, waiting: readonly Waiti
   const { busy, change } = useChange()
   const [sending, setSending] = useState<readonly Chosen[]>([])
 
-  function undo(ids: readonly string[], onDone?: () => void): void {
+  function undo(ids: readonly string[], onDone?: () => void, onFailed?: () => void): void {
     setSending([])
     void change(async () => {
-      await sendUndo(ids)
+      await sendUndo(ids).catch((error) => {
+        onFailed?.()
+        throw error
+      })
       onDone?.()
       showToast({ text: 'Se deshizo: los ingresos vuelven a la lista.' })
     }, FAILED_TO_UNDO)
