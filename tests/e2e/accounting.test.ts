@@ -2,7 +2,7 @@
 import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { expect, test } from './fixtures.ts'
-import { clipboardOf, expectText, GIFT, mutateAll, report } from './steps.ts'
+import { clipboardOf, expectText, GIFT, mutate, mutateAll, report } from './steps.ts'
 import { untilStored } from './until-stored.ts'
 
 test('the account of a colecta is printed, with or without names, and copied as a text', async ({
@@ -71,6 +71,12 @@ test('the account of a colecta is printed, with or without names, and copied as 
   await mutateAll(lucia, 'add-manual-contribution', manual)
   await expect(rows).toHaveCount(102)
   await expect(rows.last()).toContainText('ManualAcreditado$\u00a01')
+
+  // A corrected name changes no sum.
+  await lucia.getByLabel('Con el nombre de quienes aportaron').check()
+  const corrected = { id: manual[99]?.id, changes: { contributorName: 'Persona corregida' } }
+  await mutate(lucia, 'edit-contribution', corrected)
+  await expect(rows.filter({ hasText: 'Persona corregida' })).toHaveCount(1)
 
   // A new report is on it; without a network the replica has it.
   await report(guest, gift, { contributorName: 'Carla Díaz' })

@@ -1,5 +1,5 @@
 import { MessageCircle, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountingText } from '../../../shared/accounting-text.ts'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
@@ -11,8 +11,9 @@ import {
 } from '../../../shared/queries/collection-contributions.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { askOnce } from '../../api/live.ts'
+import { onChange } from '../../api/query-cache.ts'
 import { useUser } from '../../api/session.ts'
-import { useRequest } from '../../api/use-request.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Checkbox } from '../../components/choice.tsx'
 import { CopyButton } from '../../components/copy.tsx'
@@ -30,7 +31,9 @@ import styles from './accounting.module.css'
 /** `/colecta/:id/rendicion`: an account of what a colecta has collected, for its group. */
 export function Accounting() {
   return (
-    <OwnCollection>{(collection) => <AccountingPreview collection={collection} />}</OwnCollection>
+    <OwnCollection>
+      {(collection) => <AccountingPreview key={collection.id} collection={collection} />}
+    </OwnCollection>
   )
 }
 
@@ -152,13 +155,23 @@ function Row({ contribution, hasName }: { contribution: Contribution; hasName: b
 /** Contributions on the sheet. Longer lists are for a spreadsheet. */
 const MOST_COUNTED = 1_000
 
-/** Loads the contributions that count, the oldest first; null above MOST_COUNTED. Loads again when the sums change. */
+/** Loads the contributions that count, the oldest first; null above MOST_COUNTED. Loads again when they may change. */
 function useCounted(collection: Collection) {
   const { id, confirmedCount, pendingCount, rejectedCount, amountCollected, amountVerified } =
     collection
   const all = confirmedCount + pendingCount + rejectedCount
-  const key = [id, all, confirmedCount, amountCollected, amountVerified].join(' ')
-  return useRequest(async () => (all > MOST_COUNTED ? null : loadCounted(id)), key)
+  const sums = [all, confirmedCount, amountCollected, amountVerified].join(' ')
+  const counted = useFresh(async () => (all > MOST_COUNTED ? null : loadCounted(id)))
+  const { reload } = counted
+
+  // Without a replica only the sums show that somebody else changed something.
+  const known = useRef(sums)
+  useEffect(() => {
+    if (known.current !== sums) void reload()
+    known.current = sums
+  }, [sums, reload])
+  useEffect(() => onChange(() => void reload()), [reload])
+  return counted
 }
 
 async function loadCounted(collectionId: string): Promise<Contribution[]> {
