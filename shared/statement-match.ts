@@ -56,4 +56,9 @@ export const manyMatches = z
   .array(statementMatch)
   .check(z.minLength(1), z.maxLength(MOST_MATCHES_AT_ONCE))
 
+/** Some contributions have several. */
+export const MOST_MATCHES_OF_AN_UNDO = 1_000
+
+export const matchIds = z._default(z.array(id).check(z.maxLength(MOST_MATCHES_OF_AN_UNDO)), [])
+
 export const manyMatchIds = z.array(id).check(z.minLength(1), z.maxLength(MOST_MATCHES_AT_ONCE))

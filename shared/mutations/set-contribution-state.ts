@@ -1,21 +1,26 @@
 import * as z from 'zod/mini'
 import { contributionState, rejectionReason } from '../contribution.ts'
 import { isSameRow, namedMutation } from '../named-mutation.ts'
+import { matchIds } from '../statement-match.ts'
 import { id } from '../validation.ts'
 import { assertSeen, getOwnedContribution } from './owned-contribution.ts'
-import { undoMatchesOf } from './statement-matches.ts'
+import { restoreMatches, undoMatchesOf } from './statement-matches.ts'
 
 /** Verifies or rejects a contribution, or undoes that. One no longer verified loses its statement lines. */
 export const setContributionState = namedMutation({
   name: 'set-contribution-state',
-  /** `reason`: of a rejection, for the contributor. `version`: the seen one (S12); older releases send none. */
+  /**
+   * `reason`: of a rejection, for the contributor. `version`: the seen one (S12); older releases send none. `matches`: of
+   * an undo, those that paid the contribution before.
+   */
   args: z.object({
     id,
     state: contributionState,
     reason: rejectionReason,
     version: z.optional(z.int()),
+    matches: matchIds,
   }),
-  async run(tx, { id, state, reason, version }, actor) {
+  async run(tx, { id, state, reason, version, matches }, actor) {
     assertSeen(await getOwnedContribution(tx, id, actor.personId), version)
     const verified = state === 'verified'
     await tx.query(
@@ -28,7 +33,8 @@ export const setContributionState = namedMutation({
         state === 'rejected' ? reason : '',
       ],
     )
-    if (!verified) await undoMatchesOf(tx, [id], actor)
+    if (!verified) await undoMatchesOf(tx, [id], matches, actor)
+    await restoreMatches(tx, [id], matches)
   },
   // With a version it may be rejected, and then the earlier change must still be sent.
   supersedes: (later, earlier) => later.version === undefined && isSameRow(later, earlier),

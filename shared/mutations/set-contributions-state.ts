@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
 import { contributionState, manyContributions } from '../contribution.ts'
 import { areSameRows, namedMutation } from '../named-mutation.ts'
+import { matchIds } from '../statement-match.ts'
 import { assertSeen, lockOwnedContributions } from './owned-contribution.ts'
-import { undoMatchesOf } from './statement-matches.ts'
+import { restoreMatches, undoMatchesOf } from './statement-matches.ts'
 
 /** Does the same as `set-contribution-state` for many, without a reason. */
 export const setContributionsState = namedMutation({
   name: 'set-contributions-state',
   /**
    * `versions` has the version of each of `ids` that the person saw (S12); older releases send none. A contribution
-   * corrected since stays as it is.
+   * corrected since stays as it is. `matches`: of an undo, those that paid the contributions before.
    */
   args: z.object({
     ids: manyContributions,
     state: contributionState,
     versions: z.optional(z.array(z.int())),
+    matches: matchIds,
   }),
-  async run(tx, { ids, state, versions }, actor) {
+  async run(tx, { ids, state, versions, matches }, actor) {
     const rows = await lockOwnedContributions(tx, ids, actor.personId)
     const seenOf = (id: string) => versions?.[ids.indexOf(id)]
     const seen = rows.filter(({ id, version }) => (seenOf(id) ?? version) === version)
@@ -34,7 +36,8 @@ export const setContributionsState = namedMutation({
         verified ? actor.now.toISOString() : null,
       ],
     )
-    if (!verified) await undoMatchesOf(tx, seenIds, actor)
+    if (!verified) await undoMatchesOf(tx, seenIds, matches, actor)
+    await restoreMatches(tx, seenIds, matches)
   },
   // With versions it may skip contributions, and then the earlier change must still be sent.
   supersedes: (later, earlier) => later.versions === undefined && areSameRows(later, earlier),

@@ -197,16 +197,41 @@ export async function markUndone(
   )
 }
 
-/** Undoes all matches of contributions that a person set to another state than verified, and keeps that state. */
+/** Undoes all matches of contributions that a person set to another state than verified, except `kept`. */
 export async function undoMatchesOf(
   tx: Transaction,
   contributionIds: readonly string[],
+  kept: readonly string[],
   { now }: Actor,
 ): Promise<void> {
   await tx.query(
     `update statement_matches set undone_at = $2
-     where contribution_id = any($1::uuid[]) and undone_at is null`,
-    [contributionIds, now.toISOString()],
+     where contribution_id = any($1::uuid[]) and undone_at is null and id <> all($3::uuid[])`,
+    [contributionIds, now.toISOString(), kept],
+  )
+}
+
+/** Makes matches of these contributions live again. One whose line pays another contribution now stays undone. */
+export async function restoreMatches(
+  tx: Transaction,
+  contributionIds: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query(
+    `update statement_matches m set undone_at = null
+     where m.id = any($1::uuid[]) and m.contribution_id = any($2::uuid[]) and m.undone_at is not null
+       and not exists (
+         select from statement_matches o
+         where o.organiser_id = m.organiser_id and o.line_id = m.line_id and o.undone_at is null
+           and (o.contribution_id = m.contribution_id or not (o.is_split and m.is_split))
+       )
+       and m.line_amount >= (
+         select sum(o.part) from statement_matches o
+         where o.organiser_id = m.organiser_id and o.line_id = m.line_id
+           and (o.undone_at is null or o.id = any($1::uuid[]))
+       )`,
+    [ids, contributionIds],
   )
 }
 

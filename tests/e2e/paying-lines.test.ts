@@ -1,7 +1,9 @@
-/* The details of a contribution show which lines of the organiser's statement pay it. */
+/* Lines of the organiser's statement that pay a contribution: shown in its details, picked by hand, and undone. */
+import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { createdInput, matchInput } from '../support/people.ts'
 import { expect, test } from './fixtures.ts'
+import { choose, openConciliation, verifiedIn } from './statements.ts'
 import { ask, expectSync, mutate, report } from './steps.ts'
 
 test('a match can be undone in the details of its contribution, and the undo reverted', async ({
@@ -29,6 +31,54 @@ test('a match can be undone in the details of its contribution, and the undo rev
   await expect(detail.getByText(paid)).toBeVisible()
 })
 
+test('the undo of another state brings back the lines that paid, and the reason of a rejection', async ({
+  lucia,
+  gift,
+}) => {
+  const id = await report(lucia, gift)
+  const match = matchInput(id, { lineAmount: 15_000_00, part: 15_000_00 })
+  await mutate(lucia, 'match-lines', { matches: [match] })
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const contribution = async () => {
+    const { rows } = await ask(lucia, 'collection-contributions', { collectionId: gift })
+    const [row] = rows as { state: string; rejectionReason: string }[]
+    const lines = await ask(lucia, 'contribution-matches', { contributionId: id })
+    return [row?.state, row?.rejectionReason, (lines as unknown as unknown[]).length]
+  }
+  const set = async (label: string) => {
+    const menu = lucia.getByRole('button', {
+      name: 'Más acciones para el aporte de Julieta Romero',
+    })
+    await menu.filter({ visible: true }).click()
+    await lucia.getByRole('menuitem', { name: label, exact: true }).click()
+  }
+  const undo = () => lucia.getByRole('button', { name: 'Deshacer' }).click()
+
+  await set('Rechazar')
+  await expect.poll(contribution).toEqual(['rejected', '', 0])
+  await undo()
+  await expect.poll(contribution).toEqual(['verified', '', 1])
+
+  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
+  const box = lucia.getByLabel('Elegir el aporte de Julieta Romero')
+  await box.filter({ visible: true }).check()
+  const bar = lucia.getByRole('region', { name: 'Aportes elegidos' })
+  await bar.getByRole('button', { name: /^Rechazar/ }).click()
+  await expect.poll(contribution).toEqual(['rejected', '', 0])
+  await undo()
+  await expect.poll(contribution).toEqual(['verified', '', 1])
+
+  const rejected = { id, state: 'rejected', reason: 'No llegó a la cuenta' }
+  await mutate(lucia, 'set-contribution-state', rejected)
+  await expect(lucia.getByText('Rechazado').filter({ visible: true })).toHaveCount(1)
+  await expectSync(lucia, 'Al día')
+  await set('Acreditar')
+  await expect.poll(contribution).toEqual(['verified', '', 0])
+  await undo()
+  await expect.poll(contribution).toEqual(['rejected', rejected.reason, 0])
+})
+
 test('the details show a part payment, and a contribution created from a line', async ({
   lucia,
   gift,
@@ -47,6 +97,51 @@ test('the details show a part payment, and a contribution created from a line', 
   await lucia.getByRole('button', { name: 'Ana Gómez', exact: true }).click()
   const from = 'Acreditado el 20/11 · BBVA · anotado desde el resumen'
   await expect(detail.getByText(from)).toBeVisible()
+})
+
+test('without a replica, an undo that fails closes the history, and can be tried again', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  const id = await report(lucia, gift)
+  const amounts = { lineAmount: 15_000_00, part: 15_000_00 }
+  await mutate(lucia, 'match-lines', { matches: [matchInput(id, amounts)] })
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await lucia.getByRole('button', { name: 'Historial' }).click()
+  const history = lucia.getByRole('dialog', { name: 'Historial' })
+  await lucia.route('**/api/sync/mutations', (route) => route.abort())
+  await history.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(lucia.getByText('No fue posible deshacer.')).toBeVisible()
+  await expect(history).toBeHidden()
+  await lucia.unroute('**/api/sync/mutations')
+  await lucia.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.poll(() => verifiedIn(lucia, gift)).toBe(0)
+})
+
+test('a contribution that was picked for a line stays in the list while others are searched', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  const names = ['Zoe Paz', ...Array.from({ length: 9 }, (_, at) => `Persona ${at}`)]
+  for (const [at, contributorName] of names.entries()) {
+    await report(lucia, gift, { contributorName, amount: 3_000_00 + at * 1_000_00 })
+  }
+  const day = formatDay(today(new Date()))
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    `${day};Transferencia recibida;2000,00;ROLDAN MARIA`,
+    '13/01/2026;Compra;-10,00;',
+  ].join('\n')
+  await openConciliation(lucia, gift)
+  await choose(lucia, { name: 'banco.csv', text })
+  await lucia.getByRole('button', { name: 'Es de…' }).click()
+  const assigned = lucia.getByRole('dialog', { name: '¿De quién es este ingreso?' })
+  const zoe = assigned.getByRole('checkbox', { name: /^Zoe Paz/ })
+  await expect(assigned.getByRole('checkbox')).toHaveCount(8)
+  await expect(zoe).toHaveCount(0)
+  await assigned.getByLabel('Buscar por nombre').fill('zoe')
+  await zoe.check()
+  await assigned.getByLabel('Buscar por nombre').fill('')
+  await expect(zoe).toBeChecked()
 })
 
 async function stateIn(lucia: Parameters<typeof ask>[0], collectionId: string) {

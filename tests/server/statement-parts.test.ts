@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../shared/id.ts'
 import { eachEngine } from '../support/database.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 
-/* Constraints of the table of matches: one line pays one contribution, or parts of it pay several. */
+/* Constraints of the table of matches: one line pays one contribution, or parts of it pay several, also after an undo. */
 eachEngine((open) => {
   let app: TestApp
   let lucia: Person
@@ -24,7 +24,7 @@ eachEngine((open) => {
     collectionId = await buildCollection(app, lucia)
   })
 
-  const report = () => buildReport(app, collectionId)
+  const report = (amount = 5_000_00) => buildReport(app, collectionId, { amount })
   const insert = (
     contributionId: string,
     { id, lineId, ...input }: ReturnType<typeof matchInput>,
@@ -61,5 +61,69 @@ eachEngine((open) => {
     await insert(first, matchInput(first, { line, isSplit, part: 3_000_00 }))
     const adding = insert(second, matchInput(second, { line, ...changes }))
     await expect(adding).rejects.toMatchObject({ constraint: 'statement_matches_parts' })
+  })
+
+  describe.each([
+    ['set-contribution-state', (id: string) => ({ id })],
+    ['set-contributions-state', (id: string) => ({ ids: [id] })],
+  ])('an undo of %s', (name, row) => {
+    const match = (...matches: object[]) => lucia.mutate('match-lines', { matches })
+    const undo = (...ids: string[]) => lucia.mutate('undo-matches', { ids })
+    const ok = { ok: true }
+    const set = (id: string, state: string, ...matches: { id: string }[]) =>
+      lucia.mutate(name, { ...row(id), state, matches: matches.map(({ id }) => id) })
+
+    async function stateOf(id: string): Promise<string> {
+      const { rows } = (await lucia.query('collection-contributions', { collectionId })).body
+      return rows.find((row: { id: string }) => row.id === id).state
+    }
+    async function linesOf(contributionId: string): Promise<string[]> {
+      const { body } = await lucia.query('contribution-matches', { contributionId })
+      return body.map(({ id }: { id: string }) => id)
+    }
+
+    it('gives the contribution its lines back', async () => {
+      const id = await report()
+      const input = matchInput(id)
+      await match(input)
+      await set(id, 'rejected')
+      expect(await set(id, 'verified', input)).toMatchObject(ok)
+      expect([await stateOf(id), await linesOf(id)]).toEqual(['verified', [input.id]])
+      await undo(input.id)
+      expect(await stateOf(id)).toBe('confirmed')
+    })
+
+    it('keeps the line that paid a part', async () => {
+      const id = await report()
+      const half = matchInput(id, { lineAmount: 2_500_00, part: 2_500_00 })
+      await match(half)
+      await set(id, 'verified')
+      await set(id, 'confirmed', half)
+      expect([await stateOf(id), await linesOf(id)]).toEqual(['confirmed', [half.id]])
+    })
+
+    it('takes no line from a contribution that it pays meanwhile', async () => {
+      const [first, second, third] = [await report(), await report(), await report()]
+      const line = newId()
+      const whole = matchInput(first, { line })
+      await match(whole)
+      await set(first, 'pending')
+      await match(matchInput(second, { line }))
+      expect(await set(first, 'verified', whole)).toMatchObject(ok)
+      expect([await linesOf(first), (await linesOf(second)).length]).toEqual([[], 1])
+
+      const parted = newId()
+      const part = (id: string, part: number) =>
+        matchInput(id, { line: parted, part, isSplit: true })
+      const [most, some] = [part(third, 4_000_00), part(first, 1_000_00)]
+      await match(most, some)
+      await set(third, 'pending')
+      expect(await set(third, 'confirmed', most, some)).toMatchObject(ok)
+      expect(await linesOf(third)).toEqual([most.id])
+      await set(third, 'pending')
+      await match(part(await report(1_00), 1_00))
+      expect(await set(third, 'confirmed', most)).toMatchObject(ok)
+      expect(await linesOf(third)).toEqual([])
+    })
   })
 })

@@ -6,6 +6,7 @@ import {
   contributionState,
   MOST_CONTRIBUTIONS_AT_ONCE,
 } from '../../../shared/contribution.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { hideContributions } from '../../../shared/mutations/hide-contributions.ts'
 import { setContributionsState } from '../../../shared/mutations/set-contributions-state.ts'
 import { showContributions } from '../../../shared/mutations/show-contributions.ts'
@@ -15,11 +16,13 @@ import {
   contributionKeys,
   KEYS_AT_ONCE,
 } from '../../../shared/queries/contribution-keys.ts'
+import { MOST_MATCHES_OF_AN_UNDO } from '../../../shared/statement-match.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { askOnce } from '../../api/live.ts'
 import { mutate } from '../../api/mutate.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
+import { usedLines } from '../../features/conciliation/send-matches.ts'
 import type { ContributionsView } from './contributions-view.ts'
 
 type Chosen = ReadonlyMap<string, Contribution> | 'all'
@@ -96,6 +99,7 @@ interface Step {
   act: Act
   ids: string[]
   versions: number[] // in the order of `ids`
+  matches: string[] // of an undo
 }
 
 /**
@@ -142,10 +146,11 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
   function apply(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
     void change(async () => {
       const keys = (await keysOf(chosen)).filter((key) => applies(act, key))
+      const matches = await matchesOf(act, keys)
       await run(stepsTo(act, keys), keys.length)
       onDone()
       if (keys.length === 0) return showToast({ text: NOTHING })
-      const undo = () => void change(() => run(stepsBack(act, keys), keys.length), FAILED)
+      const undo = () => void change(() => run(stepsBack(act, keys, matches), keys.length), FAILED)
       const words = DONE[act]?.[keys.length === 1 ? 0 : 1]
       showDone(`${formatCount(keys.length)} ${words}`, undo)
     }, FAILED)
@@ -154,7 +159,22 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
   return { working, apply }
 }
 
-function send({ act, ids, versions }: Step): Promise<void> {
+/** Ids of the matches that pay each contribution. */
+type Matches = ReadonlyMap<string, readonly string[]>
+
+/** Returns those that a change of state may undo. */
+async function matchesOf(act: Act, keys: readonly ContributionKey[]): Promise<Matches> {
+  const ids = new Set(keys.map(({ id }) => id))
+  const isState = act !== 'hidden' && act !== 'shown' && keys.length > 0
+  const lines = isState ? await usedLines().catch(() => []) : []
+  const own = groupBy(
+    lines.filter(({ contributionId }) => ids.has(contributionId)),
+    ({ contributionId }) => contributionId,
+  )
+  return new Map([...own].map(([id, matches]) => [id, matches.map(({ id }) => id)]))
+}
+
+function send({ act, ids, versions, matches }: Step): Promise<void> {
   switch (act) {
     case 'hidden':
       return mutate(hideContributions, { ids })
@@ -165,12 +185,17 @@ function send({ act, ids, versions }: Step): Promise<void> {
       return mutate(setContributionsState, {
         ids,
         state: act,
+        matches,
         ...((act === 'verified' || act === 'confirmed') && { versions }),
       })
   }
 }
 
-function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
+function stepsTo(
+  act: Act,
+  keys: readonly ContributionKey[],
+  matches: Matches = NO_MATCHES,
+): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < keys.length; at += MOST_CONTRIBUTIONS_AT_ONCE) {
     const some = keys.slice(at, at + MOST_CONTRIBUTIONS_AT_ONCE)
@@ -178,18 +203,22 @@ function stepsTo(act: Act, keys: readonly ContributionKey[]): Step[] {
       act,
       ids: some.map(({ id }) => id),
       versions: some.map(({ version }) => version),
+      matches: some.flatMap(({ id }) => matches.get(id) ?? []).slice(0, MOST_MATCHES_OF_AN_UNDO),
     })
   }
   return steps
 }
 
-function stepsBack(act: Act, keys: readonly ContributionKey[]): Step[] {
+const NO_MATCHES: Matches = new Map()
+
+function stepsBack(act: Act, keys: readonly ContributionKey[], matches: Matches): Step[] {
   if (act === 'hidden') return stepsTo('shown', keys)
   if (act === 'shown') return stepsTo('hidden', keys)
   return contributionState.options.flatMap((before) =>
     stepsTo(
       before,
       keys.filter(({ state }) => state === before),
+      matches,
     ),
   )
 }

@@ -25,6 +25,7 @@ import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
+import { matchIdsOf } from '../../features/conciliation/send-matches.ts'
 
 const DONE: Record<ContributionState, string> = {
   verified: 'Aporte acreditado',
@@ -56,18 +57,22 @@ export function useContributionChanges(collection: Collection) {
 
     /** Returns false for the second tap of a double tap, which is ignored. */
     function setState(
-      { id, state: before, version }: Contribution,
+      { id, state: before, version, rejectionReason: reason }: Contribution,
       after: ContributionState,
       by: 'tap' | 'key' = 'tap',
     ): boolean {
       if (by === 'tap' && isSecondTap()) return false
-      const set = (from: ContributionState, to: ContributionState) =>
-        expected.during(id, from, to, () =>
-          mutate(setContributionState, { id, state: to, ...seen(to, version) }),
-        )
-      const undo = () => void change(() => set(after, before), FAILED, id)
+      let matches: string[] = []
+      const set = (to: ContributionState, undone?: { reason: string; matches: string[] }) =>
+        mutate(setContributionState, { id, state: to, ...seen(to, version), ...undone })
+      const setBack = () =>
+        expected.during(id, after, before, () => set(before, { reason, matches }))
+      const undo = () => void change(setBack, FAILED, id)
       const run = async () => {
-        await set(before, after)
+        await expected.during(id, before, after, async () => {
+          matches = await matchIdsOf(id)
+          await set(after)
+        })
         const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
         showDone(text, undo)
       }

@@ -16,7 +16,7 @@ import {
 } from '../../features/conciliation/matches.ts'
 import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
-import { sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
+import { matchIdsOf, sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
 
 /** Lines leave `sending` this long after they were sent: by then the query shows their matches. */
 const SHOWN_AS_MATCHED_MS = 5_000
@@ -76,11 +76,11 @@ export function useMatchChanges(store: StatementRecords, waiting: readonly Waiti
       showDone('Aporte creado y acreditado.', () => void change(hide, FAILED_TO_UNDO))
     },
     reject({ id, state }: WaitingRow): void {
-      const set = (to: 'rejected' | WaitingRow['state']) =>
-        mutate(setContributionState, { id, state: to })
       void change(async () => {
-        await set('rejected')
-        showDone('Aporte rechazado', () => void change(() => set(state), FAILED_TO_REJECT))
+        const matches = await matchIdsOf(id)
+        await mutate(setContributionState, { id, state: 'rejected' })
+        const back = () => mutate(setContributionState, { id, state, matches })
+        showDone('Aporte rechazado', () => void change(back, FAILED_TO_REJECT))
       }, FAILED_TO_REJECT)
     },
   }
