@@ -325,6 +325,7 @@ test('a repeated receipt is marked, in a table that fits a long name', {
   await lucia.setViewportSize({ width: 800, height: 800 })
   await lucia.goto(`/colecta/${gift}`)
   await expect(lucia.getByRole('cell', { name: 'Posible repetido' })).toHaveCount(2)
+  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click() // one more column
   const table = lucia.getByRole('table')
   const widthOf = async (place: Locator) => (await place.boundingBox())?.width
   for (const width of [800, 1060, 1280, 360]) {
@@ -335,13 +336,6 @@ test('a repeated receipt is marked, in a table that fits a long name', {
     const receipt = lucia.getByRole('dialog', { name: 'Comprobante de Transferencia' })
     await expect(receipt).toContainText('Beto Paz')
     await lucia.keyboard.press('Escape')
-    await expect(receipt).toHaveCount(0)
-  }
-  await lucia.getByRole('button', { name: 'Elegir varios aportes' }).click()
-  for (const width of [800, 1060]) {
-    await lucia.setViewportSize({ width, height: 800 })
-    await expect(table.getByLabel('Elegir el aporte de Beto Paz')).toBeVisible()
-    expect(await widthOf(table)).toBe(await widthOf(table.locator('..')))
   }
 })
 
