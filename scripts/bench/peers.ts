@@ -184,11 +184,12 @@ async function prepareReplicaPage(context: BrowserContext, site: BenchSite): Pro
 
 async function measureIn(page: Page, profile: string, address: string, count: number) {
   page.setDefaultTimeout(0)
-  const peak = watchTabMemory(profile)
-  await page.goto(address)
-  const first = await page.evaluate(() => window.peer.opened())
-  await page.evaluate(() => window.peer.settle())
-  const peakMemory = (await peak?.stop()) ?? Number.NaN
+  const { result: first, peak: peakMemory } = await watchTabMemory(profile, async () => {
+    await page.goto(address)
+    const took = await page.evaluate(() => window.peer.opened())
+    await page.evaluate(() => window.peer.settle())
+    return took
+  })
 
   const reopened: number[] = []
   for (let round = 0; round < (count > FULL ? 1 : 3); round += 1) {
@@ -206,9 +207,7 @@ async function measureIn(page: Page, profile: string, address: string, count: nu
   const searches = await find(sampled(SEARCHES).map((search) => ({ search })))
   const filters = await find(FILTERS)
   await sleep(1_000)
-  const steady = watchTabMemory(profile)
-  await sleep(500)
-  const memory = (await steady?.stop()) ?? Number.NaN
+  const { peak: memory } = await watchTabMemory(profile, () => sleep(500))
 
   const csv: { took: number; lines: number }[] = []
   for (let round = 0; round < 3; round += 1) csv.push(await page.evaluate(() => window.peer.csv()))

@@ -65,10 +65,10 @@ function nameOf(name: string, suffix: string): string {
 }
 
 async function timeOpening({ page, profile }: Device, size: number) {
-  const memory = watchTabMemory(profile)
-  await page.goto('/dashboard')
-  await untilComplete(page)
-  const peak = await memory?.stop()
+  const { peak } = await watchTabMemory(profile, async () => {
+    await page.goto('/dashboard')
+    await untilComplete(page)
+  })
 
   // A million rows take minutes, so that the replica is filled once more only, instead of ROUNDS times.
   const openings: Opening[] = []
@@ -84,7 +84,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
   return {
     first_sync_ms: medianOf(openings, ({ ready, engine }) => elapsed(ready, engine)),
     cold_ms: medianOf(openings, ({ answered }) => elapsed(answered, 0)),
-    ...(peak === undefined ? {} : { peak_mb: peak }),
+    ...(Number.isNaN(peak) ? {} : { peak_mb: peak }),
   }
 }
 

@@ -3,33 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const EVERY_MS = 100
 
-/** `stop` returns the maximum, in MB. */
-export interface TabMemory {
-  stop(): Promise<number>
-}
-
 /**
- * Watches the largest renderer of the browser with that profile, which is the tab: there is at most a small spare one.
- * Measures PSS, which divides shared memory. Returns null without /proc.
+ * Runs `work`, and returns its result and the most memory in MB that the tab had meanwhile; NaN without /proc. The tab is
+ * the largest renderer of the browser with that profile: there is at most a small spare one. Measures PSS, which divides
+ * shared memory.
  */
-export function watchTabMemory(profile: string): TabMemory | null {
-  if (process.platform !== 'linux') return null
-  let highest = 0
-  let running = true
+export async function watchTabMemory<T>(
+  profile: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; peak: number }> {
+  if (process.platform !== 'linux') return { result: await work(), peak: Number.NaN }
+  let peak = 0
+  let isRunning = true
   const watching = (async () => {
-    while (running) {
+    while (isRunning) {
       const sizes = await Promise.all((await renderersOf(profile)).map(pssOf))
-      highest = Math.max(highest, ...sizes)
+      peak = Math.max(peak, ...sizes)
       await sleep(EVERY_MS)
     }
   })()
-  return {
-    async stop() {
-      running = false
-      await watching
-      return highest
-    },
-  }
+  const result = await work().finally(async () => {
+    isRunning = false
+    await watching
+  })
+  return { result, peak }
 }
 
 /** Renderers do not have the profile in their command line; their parent has. */
