@@ -53,6 +53,7 @@ export const createCollection = namedMutation({
     try {
       await updateCollection.apply(tx, { id, changes }, { personId, now })
     } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
       // A collection of another person has this id, or the same short address.
       throw new AppError('conflict', 'Error al crear la colecta', { cause })
     }

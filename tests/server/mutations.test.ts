@@ -9,6 +9,7 @@ import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { addDays, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { MAX_AMOUNT } from '../../shared/money.ts'
+import { createCollection } from '../../shared/mutations/create-collection.ts'
 import { mutations } from '../../shared/mutations/mutations.ts'
 import { updateProfile } from '../../shared/mutations/update-profile.ts'
 import { namedMutation } from '../../shared/named-mutation.ts'
@@ -139,6 +140,18 @@ eachEngine((open) => {
       const again = collectionInput(app, { id, title: 'Ahora', suggestedAmount: 1_234_56 })
       expect(await lucia.mutate('create-collection', again)).toMatchObject({ ok: true })
       expect(await collection(id)).toMatchObject({ title: 'Ahora', suggestedAmount: 1_234_56 })
+    })
+
+    it('is not refused when the database fails while it is sent again', async () => {
+      const again = collectionInput(app, { id: await buildCollection(app, lucia) })
+      const lost = new DatabaseError('connection lost', '08006')
+      const applied = app.database.asMember(lucia.id, (tx) => {
+        const query: typeof tx.query = (text, params) =>
+          text.startsWith('update collections') ? Promise.reject(lost) : tx.query(text, params)
+        const context = { personId: lucia.id, now: app.clock.now() }
+        return createCollection.apply({ ...tx, query }, again, context, 1)
+      })
+      await expect(applied).rejects.toBe(lost)
     })
 
     it('refuses an id that exists, also of another', async () => {
