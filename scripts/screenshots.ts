@@ -18,15 +18,18 @@ import { ensureBuilt, giveUp } from './setup.mjs'
 
 const USAGE = 'Uso: npm run screenshots -- [--out CARPETA] [--only PALABRA] [--readme]'
 
-const { values } = readOrExit(USAGE, () =>
-  parseArgs({
+const values = readOrExit(USAGE, () => {
+  const { values } = parseArgs({
     options: {
       out: { type: 'string', default: 'screenshots' },
       only: { type: 'string', default: '' },
       readme: { type: 'boolean', default: false },
     },
-  }),
-)
+  })
+  if (!SCENES.some(({ name }) => name.includes(values.only)))
+    throw new Error(`--only: ninguna pantalla tiene “${values.only}” en su nombre`)
+  return values
+})
 
 /** Pictures of the README: scene, width, and the file's name. */
 const IN_README: [scene: string, width: Width, file: string][] = [

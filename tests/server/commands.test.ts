@@ -109,6 +109,12 @@ describe('a command with wrong arguments ends with 2 and one line', () => {
     expect(code).toBe(2)
   })
 
+  test('that says that no screen has the wanted name', async () => {
+    const { code, output } = await runScript('scripts/screenshots.ts', ['--only', 'inexistente'])
+    expect(output).toBe('--only: ninguna pantalla tiene “inexistente” en su nombre\n')
+    expect(code).toBe(2)
+  })
+
   async function runScript(file: string, args: string[]) {
     const child = spawn(process.execPath, [...argumentsToRun(file), ...args], { cwd: root })
     const [out, errors] = [text(child.stdout), text(child.stderr)]
