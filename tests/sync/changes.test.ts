@@ -249,6 +249,8 @@ eachEngine((open) => {
     const refusal = { code: 'too-many-requests', retryAfter: 30 }
     await expect(snapshot()).rejects.toMatchObject(refusal)
     expect(await snapshot(bruno)).toBeDefined()
+    // However long a table is, the others of the same replica come beside it.
+    expect(await snapshots(lucia.id, 'collections', 'binary')).toBeDefined()
     expect((await first.read()).value).toHaveLength(44 * 1024)
     await expect(snapshot()).rejects.toMatchObject(refusal)
     expect((await first.read()).done).toBe(true)

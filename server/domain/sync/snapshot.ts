@@ -9,34 +9,35 @@ import type { Database } from '../../data/database.ts'
 import { tooManyAttempts } from '../limits.ts'
 import { currentCursor, currentPosition, type FeedPosition } from './changes.ts'
 
-/** The downloads of four devices with 100,000 contributions each. */
+/** Of one table: the downloads of four devices with 100,000 contributions each. */
 const MOST_HELD = 128 * 1024 * 1024 // bytes
 const RETRY_AFTER = 30 * SECOND
 const CHUNK = 256 * 1024 // bytes
 
 /**
  * Returns a function like `snapshotOf` that streams the rows. They are in memory until the client has read them, and a
- * client may be slow: while one person's downloads hold `mostHeld` bytes, it throws AppError('too-many-requests').
+ * client may be slow: while one person's downloads of a table hold `mostHeld` bytes, it throws
+ * AppError('too-many-requests'). A replica downloads each table once, so that its own downloads never refuse it.
  */
 export function createSnapshots(database: Database, mostHeld = MOST_HELD) {
-  const held = new Map<string, number>() // bytes by person
+  const held = new Map<string, number>() // bytes by person and table
 
-  function requireSpace(personId: string): void {
-    if ((held.get(personId) ?? 0) >= mostHeld) throw tooManyAttempts(RETRY_AFTER)
+  function requireSpace(key: string): void {
+    if ((held.get(key) ?? 0) >= mostHeld) throw tooManyAttempts(RETRY_AFTER)
   }
 
-  function hold(personId: string, bytes: number): void {
-    const total = (held.get(personId) ?? 0) + bytes
-    if (total > 0) held.set(personId, total)
-    else held.delete(personId)
+  function hold(key: string, bytes: number): void {
+    const total = (held.get(key) ?? 0) + bytes
+    if (total > 0) held.set(key, total)
+    else held.delete(key)
   }
 
   /** Counts from the first read until the last one, or until the client disconnects. Some responses are never read. */
-  function streamOf(rows: Blob, personId: string): ReadableStream<Uint8Array> {
+  function streamOf(rows: Blob, key: string): ReadableStream<Uint8Array> {
     let at = 0
     let counted = 0
     function count(bytes: number): void {
-      hold(personId, bytes - counted)
+      hold(key, bytes - counted)
       counted = bytes
     }
     return new ReadableStream<Uint8Array>(
@@ -62,10 +63,11 @@ export function createSnapshots(database: Database, mostHeld = MOST_HELD) {
     format: SnapshotFormat,
     columns?: readonly string[],
   ) => {
-    requireSpace(personId)
+    const key = `${personId} ${table}`
+    requireSpace(key)
     const { rows, ...position } = await snapshotOf(database, personId, table, format, columns)
-    requireSpace(personId) // other downloads may have begun meanwhile
-    return { ...position, rows: streamOf(rows, personId) }
+    requireSpace(key) // other downloads may have begun meanwhile
+    return { ...position, rows: streamOf(rows, key) }
   }
 }
 
