@@ -14,7 +14,7 @@ export function Toast({ text, icon, action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast}>
       {icon && <Icon of={icon} size={18} />}
-      {text}
+      <span className={styles.text}>{text}</span>
       {action && (
         <button type="button" className={styles.action} onClick={action.onPress}>
           {action.label}

@@ -28,3 +28,20 @@ test('a toast that replaces one with the focus disappears, too', async () => {
   expect(await toast.count()).toBe(1)
   await expect.poll(() => toast.count()).toBe(0)
 })
+
+test('a long text of a toast shares its line with the icon on a phone', async () => {
+  const page = await components.show('overlay', { width: 360 })
+  await page.getByRole('button', { name: 'Eliminar aporte' }).click()
+  const toast = page.getByRole('status').locator('> *').filter({ hasText: 'Aporte eliminado' })
+  const overlap = await toast.evaluate((toast) => {
+    const text = [...toast.childNodes].find((one) => one.textContent === 'Aporte eliminado')
+    if (!text) throw new Error('No text')
+    text.textContent = 'Llegó un aporte de Maximiliano Fernández Etcheverry: $ 15.000'
+    toast.insertAdjacentHTML('afterbegin', '<svg width="18" height="18"></svg>')
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const icon = toast.querySelector('svg')?.getBoundingClientRect()
+    return (icon?.bottom ?? 0) - range.getBoundingClientRect().top
+  })
+  expect(overlap).toBeGreaterThan(0)
+})
