@@ -38,6 +38,17 @@ export function initials(first: string, last: string): string {
 
 const LETTER = /\p{L}\p{M}*/u
 
+/**
+ * Returns a name for a sentence of plain text. Without an isolate, a number after an Arabic or Hebrew name would move
+ * before it.
+ */
+export function isolateName(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
 /** '1.234': the same in every engine. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, '.')

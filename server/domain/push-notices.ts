@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { PushText } from '../../shared/push.ts'
-import { formatCount } from '../../shared/text.ts'
+import { formatCount, isolateName } from '../../shared/text.ts'
 import type { Database } from '../data/database.ts'
 import { type ChangeSums, countOfContributions } from '../mail/notices.ts'
 import type { PushService, PushSubscriber } from '../providers/push-service.ts'
@@ -99,7 +99,8 @@ function textOf(
 
 function lineOfOne({ kind, name, amount, notifiedAmount }: UnnotifiedChange): string {
   const letters = Array.from(name) // an emoji is two units of a string
-  const from = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name
+  const isLong = letters.length > LONGEST_NAME
+  const from = isolateName(isLong ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name)
   const told = formatMoney(notifiedAmount ?? amount)
   switch (kind) {
     case 'corrected':

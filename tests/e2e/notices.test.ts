@@ -94,6 +94,28 @@ test('an open tab shows a new report in a toast, or in its title while it is hid
   await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}/revisar$`))
 })
 
+test('an Arabic name stays before its amount in a toast, and is cut at its end in the table', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await openNotices(lucia, gift)
+  await lucia.getByRole('tab', { name: 'Aportes' }).click()
+  await expectSync(lucia, 'Al día')
+  const name = `محمد ${'عبد الرحمن '.repeat(8)}القحطاني`
+  await report(guest, gift, { ...ANA, contributorName: name })
+  await expect(
+    lucia.getByText(`Llegó un aporte de \u2068${name}\u2069: $\u00a015.000`),
+  ).toBeVisible()
+  const cut = await lucia.getByRole('button', { name, exact: true }).evaluate((button) => {
+    const range = document.createRange()
+    range.setStart(button.firstChild as Node, 0)
+    range.setEnd(button.firstChild as Node, 1)
+    return range.getBoundingClientRect().right - button.getBoundingClientRect().right
+  })
+  expect(cut).toBeLessThanOrEqual(1)
+})
+
 function show(page: Page, visibility: DocumentVisibilityState): Promise<void> {
   return page.evaluate((visibility) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })

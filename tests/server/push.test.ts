@@ -99,6 +99,13 @@ engineOfTier((open) => {
       expect(JSON.parse(message?.text ?? '').body).toBe(`${'a'.repeat(59)}🎁…: $\u00a015.100`)
     })
 
+    it('isolates an Arabic name, or its amount would move before it', async () => {
+      const device = await turnOn(lucia)
+      await buildReport(app, id, { contributorName: 'عمر الفاروق', amount: 15_100_00 })
+      const [message] = await device.waitFor(1)
+      expect(JSON.parse(message?.text ?? '').body).toBe('\u2068عمر الفاروق\u2069: $\u00a015.100')
+    })
+
     it('shows a corrected amount and a withdrawal, by name', async () => {
       const guest = visitor(app)
       const report = { contributorName: 'Ana Paz', amount: 15_000_00 }

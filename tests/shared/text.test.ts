@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { clean, cleanLines, firstWord, fold, initials } from '../../shared/text.ts'
+import { clean, cleanLines, firstWord, fold, initials, isolateName } from '../../shared/text.ts'
 
 /** Ordinary text mixed with characters that are hard to clean. */
 const typed = fc.string({
@@ -98,6 +98,12 @@ describe('a person on screen', () => {
   it('is called by the first word of the name', () => {
     expect(firstWord(' María José  Paz')).toBe('María')
     expect(firstWord('')).toBe('')
+  })
+
+  it('stays before the amount after it, also in a script that is read from right to left', () => {
+    expect(isolateName('Ana Paz')).toBe('Ana Paz')
+    expect(isolateName('عمر الفاروق')).toBe('\u2068عمر الفاروق\u2069')
+    expect(isolateName('דוד Paz')).toBe('\u2068דוד Paz\u2069')
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
+import { isolateName } from '../../../shared/text.ts'
 import { switchStorage } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -47,7 +48,7 @@ export function ArrivalAnnouncer({ collectionId }: { collectionId: string | null
 
 function textOf({ count, newest }: Arrivals): string {
   if (count === 1 && newest) {
-    return `Llegó un aporte de ${newest.contributorName}: ${formatMoney(newest.amount)}`
+    return `Llegó un aporte de ${isolateName(newest.contributorName)}: ${formatMoney(newest.amount)}`
   }
   return `Llegaron ${count} aportes`
 }

@@ -8,6 +8,7 @@ import {
   type ContributionFilter,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
+import { isolateName } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
@@ -206,7 +207,7 @@ export function ContributionsTable({ collection, list, selection }: Props) {
       {receiptOf && (
         <ReceiptDialog
           contributionId={receiptOf.id}
-          lead={`De ${receiptOf.contributorName}, ${formatMoney(receiptOf.amount)}.`}
+          lead={`De ${isolateName(receiptOf.contributorName)}, ${formatMoney(receiptOf.amount)}.`}
           repeated={receiptOf.receiptRepeated}
           onClose={() => setReceiptOf(null)}
         />

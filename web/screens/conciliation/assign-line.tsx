@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { fold } from '../../../shared/text.ts'
+import { fold, isolateName } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -101,7 +101,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
         {found.map((row) => (
           <Checkbox
             key={row.id}
-            label={`${row.contributorName}, ${formatMoney(row.amount)}`}
+            label={`${isolateName(row.contributorName)}, ${formatMoney(row.amount)}`}
             hint={row.collectionTitle}
             checked={isPicked(row)}
             onChange={({ target }) =>
@@ -158,7 +158,7 @@ export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOp
             <Choice
               key={option.row.id}
               name={name}
-              label={`${option.row.contributorName}, ${formatMoney(option.row.amount)}`}
+              label={`${isolateName(option.row.contributorName)}, ${formatMoney(option.row.amount)}`}
               hint={reasonText(option, line, paidOf(option.row))}
               checked={picked?.row.id === option.row.id}
               onChange={() => setPicked(option)}

@@ -5,7 +5,7 @@ import { shortDay } from '../../../shared/dates.ts'
 import { sharedLink } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { countOf, fold, formatCount } from '../../../shared/text.ts'
+import { countOf, fold, formatCount, isolateName } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ActionNote, Note } from '../../components/note.tsx'
@@ -264,7 +264,7 @@ export function ReviewList(props: Props) {
       {receiptOf && (
         <ReceiptDialog
           contributionId={receiptOf.id}
-          lead={`De ${receiptOf.contributorName}, ${formatMoney(receiptOf.amount)}.`}
+          lead={`De ${isolateName(receiptOf.contributorName)}, ${formatMoney(receiptOf.amount)}.`}
           repeated={false}
           onClose={() => setReceiptOf(null)}
         />
