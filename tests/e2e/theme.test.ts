@@ -157,3 +157,15 @@ test('with the colours of the system a code can be scanned, and choices and prog
     )
   }
 })
+
+test('with the colours of the system the menu marks the open page, and the search has an edge', async ({
+  lucia,
+}) => {
+  await lucia.emulateMedia({ forcedColors: 'active' })
+  await lucia.goto('/dashboard')
+  const entry = (name: string) => lucia.getByRole('link', { name, exact: true }).first()
+  await expect(entry('Dashboard')).toHaveCSS('border-bottom-width', '2px')
+  await expect(entry('Nueva Colecta')).toHaveCSS('border-bottom-width', '0px')
+  await lucia.keyboard.press('Control+k')
+  await expect(lucia.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
+})

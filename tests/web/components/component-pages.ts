@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
-type View = { width?: number; colorScheme?: 'light' | 'dark' }
+type View = { width?: number; colorScheme?: 'light' | 'dark'; forcedColors?: 'active' | 'none' }
 export type ComponentPages = {
   /** A fresh page that shows one scene. */
   show: (scene: 'form' | 'list' | 'overlay' | 'sync', view?: View) => Promise<Page>
@@ -50,10 +50,11 @@ export async function openComponentPages(): Promise<ComponentPages> {
 
   return {
     complaints,
-    async show(scene, { width = 1280, colorScheme = 'light' } = {}) {
+    async show(scene, { width = 1280, colorScheme = 'light', forcedColors = 'none' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme,
+        forcedColors,
         locale: 'es-AR',
         reducedMotion: 'reduce',
       })

@@ -1,4 +1,4 @@
-/* The components with texts that are read from right to left. */
+/* The components with the colours of the system, and with texts that are read from right to left. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ComponentPages, openComponentPages } from './component-pages.ts'
 
@@ -8,6 +8,35 @@ beforeAll(async () => {
 })
 afterEach(() => components.clear())
 afterAll(() => components.close())
+
+test('with the colours of the system dialogs and toasts have edges, and steps are seen', async () => {
+  const page = await components.show('overlay', { forcedColors: 'active' })
+  const edge = (of: string) =>
+    page.locator(of).evaluate((element) => getComputedStyle(element).borderTopWidth)
+  await page.getByRole('button', { name: 'Aportar', exact: true }).click()
+  expect(await edge('dialog')).toBe('1px')
+  const stepColours = await page
+    .locator('dialog [data-reached]')
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor))
+  expect(new Set(stepColours).size).toBe(2)
+  await page.keyboard.press('Escape')
+  expect(await edge('[role=alertdialog]')).toBe('1px')
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.getByRole('button', { name: 'Eliminar aporte' }).click()
+  expect(await edge('[role=status] > :has(button)')).toBe('1px')
+})
+
+test('with the colours of the system the dot of a state and the bones of a list are seen', async () => {
+  const page = await components.show('list', { forcedColors: 'active' })
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const canvas = await page.locator('body').evaluate(groundOf)
+  await page.locator('body').evaluate((body) => {
+    body.append(Object.assign(document.createElement('div'), { className: 'bone' }))
+  })
+  const dot = page.locator('[class*=face] > span:empty')
+  expect(await dot.first().evaluate(groundOf)).not.toBe(canvas)
+  expect(await page.locator('.bone').last().evaluate(groundOf)).not.toBe(canvas)
+})
 
 test('a text from right to left is cut at its end, and an amount stays after it', async () => {
   const page = await components.show('list')
