@@ -7,16 +7,17 @@ const ROWS = 'tbody > tr, li'
  * Spread the result on the table or list, or around it.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>) {
-  const focused = useRef<{ button: Element; row: number } | null>(null)
+  /** `text` is from before the press, which may change it until the button is removed. */
+  const focused = useRef<{ button: Element; text: string; row: number } | null>(null)
   const rowsOf = () => [...(container.current?.querySelectorAll(ROWS) ?? [])]
 
   useLayoutEffect(() => {
     if (!focused.current || focused.current.button.isConnected) return
-    const { button, row } = focused.current
+    const { text, row } = focused.current
     focused.current = null
     if (document.activeElement !== document.body) return
     const buttons = rowsOf().map((one) => [...one.querySelectorAll('button')])
-    const isAlike = ({ textContent }: Element) => textContent === button.textContent
+    const isAlike = ({ textContent }: Element) => textContent === text
     const next = buttons.slice(row).flat().find(isAlike) ?? buttons.flat().findLast(isAlike)
     const other = (buttons[row] ?? buttons.at(-1))?.[0]
     ;(next ?? other)?.focus()
@@ -25,7 +26,11 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>) {
   return {
     onFocus({ target }: FocusEvent) {
       const row = target.closest(ROWS)
-      focused.current = row && { button: target, row: rowsOf().indexOf(row) }
+      focused.current = row && {
+        button: target,
+        text: target.textContent,
+        row: rowsOf().indexOf(row),
+      }
     },
     onBlur() {
       // Removing a focused button causes no blur event.
