@@ -4,7 +4,7 @@ import { picture } from '../../scripts/receipt-upload.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
-import { confirmWithoutReceipt, reachReceiptStep } from './steps.ts'
+import { confirmWithoutReceipt, reachReceiptStep, report, stopTime } from './steps.ts'
 
 test.use(ONLINE)
 
@@ -86,6 +86,41 @@ test('the focus stays near a control that a key removes', async ({ lucia, guest,
   await button(lucia, 'Acreditar 1').press('Enter')
   await expect(lucia.getByText('1 aporte acreditado')).toBeVisible()
   await expect(lucia.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('a key that is held down presses nothing where the focus moves meanwhile', async ({
+  lucia,
+  gift,
+}) => {
+  const enter = lucia.keyboard
+  await lucia.goto('/dashboard')
+  await lucia.getByRole('button', { name: 'Buscar colectas y personas' }).focus()
+  await enter.down('Enter')
+  const search = lucia.getByRole('combobox', { name: 'Colecta, persona o acción' })
+  await expect(search).toBeFocused()
+  await expect(lucia.getByRole('option').first()).toBeVisible()
+  await enter.down('Enter') // repeats
+  await enter.up('Enter')
+  await expect(search).toBeFocused()
+  await enter.press('Escape')
+
+  for (const contributorName of ['Ana Paz', 'Beto Paz', 'Carla Sosa'])
+    await report(lucia, gift, { contributorName })
+  await lucia.goto(`/colecta/${gift}?estado=por-verificar`)
+  const verify = lucia.getByRole('button', { name: 'Acreditar', exact: true })
+  await expect(verify).toHaveCount(3)
+  await stopTime(lucia)
+  await verify.first().focus()
+  await enter.down('Enter')
+  await expect(verify).toHaveCount(2)
+  await expect(verify.first()).toBeFocused()
+  // Keyboards repeat a key after about half a second, which is too late for a double tap.
+  await lucia.clock.runFor(500)
+  await enter.down('Enter')
+  await enter.up('Enter')
+  await expect(verify.first()).toBeFocused()
+  await enter.press('Enter')
+  await expect(verify).toHaveCount(1)
 })
 
 test('a receipt’s upload is announced at each quarter and at its end, not at each percent', {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 /**
  * A pressed control may remove itself, or be disabled for a while. The focus then goes to the control that follows in
  * its part of the page, or comes back: otherwise it would stay on the page, and a screen reader would begin at its top.
+ * Enter that is still held down does not press the control that then has the focus.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -11,6 +12,7 @@ export function useLostFocus(): void {
     const place = document.createRange()
     let focused: HTMLElement | null = null
     let isPointerUsed = false
+    let pressed: EventTarget | null = null
 
     function listen<Type extends keyof DocumentEventMap>(
       type: Type,
@@ -21,8 +23,13 @@ export function useLostFocus(): void {
     listen('pointerdown', () => {
       isPointerUsed = true
     })
-    listen('keydown', () => {
+    listen('keydown', (event) => {
       isPointerUsed = false
+      if (!event.repeat) pressed = event.target
+      else if (event.key === 'Enter' && event.target !== pressed) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
     })
     listen('focusin', ({ target }) => {
       // The title of a screen that loads is removed too; use-navigation-focus.ts then focuses the next title.
