@@ -137,6 +137,36 @@ test('an administrator reads the statistics of each period', { tag: '@sweep' }, 
   await expect(rows).toHaveCount(7)
 })
 
+test('a large total fits its card with wide letters, and the legend has its colours with those of the system', {
+  tag: '@sweep',
+}, async ({ lucia }) => {
+  test.slow(true, 'a server of its own, with an administrator')
+  await lucia.route('**/api/admin/statistics**', async (route) => {
+    const response = await route.fetch()
+    const statistics: Statistics = await response.json()
+    const total = { ...statistics.total, contributionsAmount: 123_573_714_63 }
+    await route.fulfill({ response, json: { ...statistics, total } })
+  })
+  await lucia.emulateMedia({ forcedColors: 'active' })
+  await lucia.goto('/admin')
+  const figure = lucia.getByText('$\u00a0123.573.714,63', { exact: true })
+  await expect(figure).toBeVisible()
+  // WCAG 1.4.12
+  await lucia.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync('* { letter-spacing: 0.12em !important }')
+    document.adoptedStyleSheets = [spacing]
+  })
+  const card = lucia.locator('section').filter({ has: figure })
+  expect(await card.last().evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
+  const markers = lucia.locator('.u-legend .u-marker').filter({ visible: true })
+  await expect(markers).toHaveCount(2)
+  const colours = await markers.evaluateAll((all) =>
+    all.map((marker) => getComputedStyle(marker).borderTopColor),
+  )
+  expect(new Set(colours).size).toBe(2)
+})
+
 test.describe(() => {
   test.use({ serviceWorkers: 'block' }) // it would answer for the chart
 
