@@ -218,11 +218,13 @@ eachEngine((open, engine) => {
       await database.query(`grant select, update on notes to member`)
       await database.query(`insert into notes values (1, ''), (2, '')`)
       let runs = 0
+      let locked = 0
       const cross = (ids: number[]) => async (tx: Transaction) => {
         runs++
         for (const id of ids) {
           await tx.query(`update notes set text = text || 'x' where id = $1`, [id])
-          while (runs < 2) await sleep(10)
+          locked++
+          while (locked < 2) await sleep(10) // until each of the two has locked its first row
         }
       }
       await Promise.all([
