@@ -158,9 +158,9 @@ test('with the colours of the system a code can be scanned, and choices and prog
   }
 })
 
-test('with the colours of the system the menu marks the open page, and the search has an edge', async ({
-  lucia,
-}) => {
+test('with the colours of the system the menu marks the open page, and the search has an edge', {
+  tag: '@desktop', // a phone has its entries behind a button
+}, async ({ lucia }) => {
   await lucia.emulateMedia({ forcedColors: 'active' })
   await lucia.goto('/dashboard')
   const entry = (name: string) => lucia.getByRole('link', { name, exact: true }).first()
