@@ -97,6 +97,17 @@ test('a title of one endless word fits every page of its colecta on a phone', as
   }
 })
 
+test('a screen reader gets the words of a rendered label with spaces between them', async ({
+  guest,
+  gift,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  const devtools = await guest.context().newCDPSession(guest)
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree')
+  const fields = nodes.filter(({ role }) => role?.value === 'textbox')
+  expect(fields.map(({ name }) => name?.value)).toContain('Mensaje para Lucía opcional')
+})
+
 test('the figures of a colecta stand on one line, and a finger hits its links', async ({
   lucia,
   gift,

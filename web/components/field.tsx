@@ -5,7 +5,7 @@ import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
 type FieldProps = {
-  label: ReactNode
+  label: string
   id?: string | undefined
   optional?: boolean | undefined
   hint?: ReactNode
@@ -35,7 +35,9 @@ export function Field(props: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {props.label} {props.optional && <span className={styles.optional}>opcional</span>}
+        {/* One text: React writes a comment between two, after which Chromium drops the space for screen readers. */}
+        {`${props.label} `}
+        {props.optional && <span className={styles.optional}>opcional</span>}
       </label>
       <FieldContext value={wiring}>{props.children}</FieldContext>
       {/* The summary announces the errors of a sent form; this region announces all other changes. */}
