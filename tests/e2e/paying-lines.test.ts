@@ -97,6 +97,18 @@ test('the details show a part payment, and a contribution created from a line', 
   await lucia.getByRole('button', { name: 'Ana Gómez', exact: true }).click()
   const from = 'Acreditado el 20/11 · BBVA · anotado desde el resumen'
   await expect(detail.getByText(from)).toBeVisible()
+
+  await lucia.keyboard.press('Escape')
+  const paid = async () => {
+    const { rows } = await ask(lucia, 'collection-contributions', { collectionId: gift })
+    const row = (rows as { id: string; state: string }[]).find((one) => one.id === id)
+    const lines = await ask(lucia, 'contribution-matches', { contributionId: id })
+    return [row?.state, (lines as unknown as unknown[]).length]
+  }
+  await lucia.getByRole('button', { name: 'Acreditar', exact: true }).click()
+  await expect.poll(paid).toEqual(['verified', 1])
+  await lucia.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(paid).toEqual(['confirmed', 1])
 })
 
 test('without a replica, an undo that fails closes the history, and can be tried again', {

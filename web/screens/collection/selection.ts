@@ -146,11 +146,14 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
   function apply(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
     void change(async () => {
       const keys = (await keysOf(chosen)).filter((key) => applies(act, key))
-      const matches = await matchesOf(act, keys)
+      // Verifying undoes none, so that their undo reads them.
+      const undone = act === 'verified' ? null : await matchesOf(act, keys)
       await run(stepsTo(act, keys), keys.length)
       onDone()
       if (keys.length === 0) return showToast({ text: NOTHING })
-      const undo = () => void change(() => run(stepsBack(act, keys, matches), keys.length), FAILED)
+      const setBack = async () =>
+        run(stepsBack(act, keys, undone ?? (await matchesOf(act, keys))), keys.length)
+      const undo = () => void change(setBack, FAILED)
       const words = DONE[act]?.[keys.length === 1 ? 0 : 1]
       showDone(`${formatCount(keys.length)} ${words}`, undo)
     }, FAILED)

@@ -66,11 +66,15 @@ export function useContributionChanges(collection: Collection) {
       const set = (to: ContributionState, undone?: { reason: string; matches: string[] }) =>
         mutate(setContributionState, { id, state: to, ...seen(to, version), ...undone })
       const setBack = () =>
-        expected.during(id, after, before, () => set(before, { reason, matches }))
+        expected.during(id, after, before, async () => {
+          if (after === 'verified') matches = await matchIdsOf(id)
+          await set(before, { reason, matches })
+        })
       const undo = () => void change(setBack, FAILED, id)
       const run = async () => {
         await expected.during(id, before, after, async () => {
-          matches = await matchIdsOf(id)
+          // It undoes these. Verifying undoes none, and must not wait.
+          if (after !== 'verified') matches = await matchIdsOf(id)
           await set(after)
         })
         const text = before === 'verified' && after === 'confirmed' ? UNVERIFIED : DONE[after]
