@@ -7,7 +7,9 @@ import {
   buildManualContribution,
   buildPerson,
   buildReport,
+  contributionState,
   createdInput,
+  liveMatchesOf,
   matchInput,
   type Person,
 } from '../support/people.ts'
@@ -36,16 +38,8 @@ eachEngine((open) => {
   const ok = { ok: true }
   const conflict = (message: string) => ({ ok: false, error: { code: 'conflict', message } })
 
-  async function stateOf(id: string): Promise<string> {
-    const { rows } = (await lucia.query('collection-contributions', { collectionId })).body
-    return rows.find((row: { id: string }) => row.id === id).state
-  }
-
-  /** Returns the live matches of a contribution. */
-  async function linesOf(contributionId: string): Promise<string[]> {
-    const { body } = await lucia.query('contribution-matches', { contributionId })
-    return body.map(({ id }: { id: string }) => id)
-  }
+  const stateOf = (id: string) => contributionState(lucia, collectionId, id)
+  const linesOf = (id: string) => liveMatchesOf(lucia, id)
 
   describe('match-lines', () => {
     it('verifies the contributions that lines cover, and moves the totals', async () => {

@@ -5,6 +5,8 @@ import {
   buildCollection,
   buildPerson,
   buildReport,
+  contributionState,
+  liveMatchesOf,
   matchInput,
   type Person,
 } from '../support/people.ts'
@@ -73,14 +75,8 @@ eachEngine((open) => {
     const set = (id: string, state: string, ...matches: { id: string }[]) =>
       lucia.mutate(name, { ...row(id), state, matches: matches.map(({ id }) => id) })
 
-    async function stateOf(id: string): Promise<string> {
-      const { rows } = (await lucia.query('collection-contributions', { collectionId })).body
-      return rows.find((row: { id: string }) => row.id === id).state
-    }
-    async function linesOf(contributionId: string): Promise<string[]> {
-      const { body } = await lucia.query('contribution-matches', { contributionId })
-      return body.map(({ id }: { id: string }) => id)
-    }
+    const stateOf = (id: string) => contributionState(lucia, collectionId, id)
+    const linesOf = (id: string) => liveMatchesOf(lucia, id)
 
     it('gives the contribution its lines back', async () => {
       const id = await report()

@@ -157,6 +157,22 @@ export function manualInput(collectionId: string, changes: object = {}) {
   }
 }
 
+/** Returns the state of a contribution, as its organiser's list has it. */
+export async function contributionState(
+  organiser: Person,
+  collectionId: string,
+  id: string,
+): Promise<string> {
+  const { body } = await organiser.query('collection-contributions', { collectionId })
+  return body.rows.find((row: { id: string }) => row.id === id).state
+}
+
+/** Returns the ids of the live matches of a contribution. */
+export async function liveMatchesOf(organiser: Person, contributionId: string): Promise<string[]> {
+  const { body } = await organiser.query('contribution-matches', { contributionId })
+  return body.map(({ id }: { id: string }) => id)
+}
+
 /** Returns one match as the organiser's screen sends it. Lines with the same `line` are the same. */
 export function matchInput(
   contributionId: string,
