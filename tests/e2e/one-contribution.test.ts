@@ -152,12 +152,16 @@ test('two taps on "Registrar aporte" write one contribution down', async ({ luci
 
 /** Taps the place of a button twice, a frame apart: a busy machine would take too long for a double tap. */
 async function tapTwice(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).evaluate(async (button) => {
+  const target = page.getByRole('button', { name })
+  // Waits until the dialog has risen: before, the place may lie below the screen.
+  await target.click({ trial: true })
+  await target.evaluate(async (button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
     const place = { clientX: left + width / 2, clientY: top + height / 2 }
     const start = performance.now()
     for (let tap = 0; tap < 2; tap += 1) {
       const pressed = document.elementFromPoint(place.clientX, place.clientY)
+      if (!pressed) throw new Error('nothing to tap')
       for (const type of ['pointerdown', 'pointerup', 'click']) {
         const options = {
           ...place,
@@ -169,7 +173,7 @@ async function tapTwice(page: Page, name: string): Promise<void> {
         const event = new PointerEvent(type, options)
         // A frame of a busy machine may take longer than a double tap.
         Object.defineProperty(event, 'timeStamp', { value: start + tap * 100 })
-        pressed?.dispatchEvent(event)
+        pressed.dispatchEvent(event)
       }
       await new Promise(requestAnimationFrame)
     }
