@@ -5,6 +5,7 @@
  * password anyway. A person has one session per device; the profile ends one or all others, a new password ends all.
  * Signing out here or at Google ends none on the other side.
  */
+import pLimit from 'p-limit'
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { Sql } from '../../shared/sql.ts'
 import { DAY, HOUR, SECOND } from '../../shared/time.ts'
@@ -41,12 +42,10 @@ export function createSessions(database: Database, settings: Settings) {
   })
   // Concurrent requests with one token share a look-up.
   const inTurn = limitByKey(1)
-  const turnOf =
-    (token: string) =>
-    <T>(run: () => Promise<T>) =>
-      inTurn(token, run)
   const findOnce = shareRuns<Found | null>()
-  const isOpenOnce = shareRuns<boolean>()
+  const asked = new Set<string>()
+  const openOnes = shareRuns<Set<string>>()
+  const oneQuery = pLimit(1)
   return {
     /**
      * Returns the token. `device`: 'Chrome en Android'. `hash`: of the password that opens it. Throws
@@ -57,20 +56,33 @@ export function createSessions(database: Database, settings: Settings) {
       return (await lucia.createSession(userId, { device, seenAt, hash })).id
     },
     find: (token: string) =>
-      findOnce(token, turnOf(token), async () => {
-        const { session, user } = await lucia.validateSession(token)
-        if (session) await noteUse(database, token, session.seenAt, settings.now())
-        return session && { user, renewed: session.fresh }
-      }),
-    /** Does not extend the session, because no cookie can be set. */
-    isOpen: (token: string) =>
-      isOpenOnce(token, turnOf(token), async () => {
-        const rows = await database.query(
-          'select from sessions where id = $1 and expires_at > $2',
-          [hashToken(token), settings.now().toISOString()],
+      findOnce(
+        token,
+        (run) => inTurn(token, run),
+        async () => {
+          const { session, user } = await lucia.validateSession(token)
+          if (session) await noteUse(database, token, session.seenAt, settings.now())
+          return session && { user, renewed: session.fresh }
+        },
+      ),
+    /**
+     * Does not extend the session, because no cookie can be set. Tokens that are asked about during a query share the
+     * next one: the heartbeats of a thousand streams come at once.
+     */
+    async isOpen(token: string): Promise<boolean> {
+      const id = hashToken(token)
+      asked.add(id)
+      const open = await openOnes('', oneQuery, async () => {
+        const ids = [...asked]
+        asked.clear()
+        const rows = await database.query<{ id: string }>(
+          'select id from sessions where id = any($1) and expires_at > $2',
+          [ids, settings.now().toISOString()],
         )
-        return rows.length > 0
-      }),
+        return new Set(rows.map((row) => row.id))
+      })
+      return open.has(id)
+    },
     end: (token: string) => lucia.invalidateSession(token),
     /** The last used first; `token` marks the current one. */
     async list(userId: string, token: string): Promise<OpenSession[]> {

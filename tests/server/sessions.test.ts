@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY } from '../../shared/time.ts'
 import { buildMember, buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -165,6 +165,18 @@ engineOfTier((open) => {
       app.clock.forward(5 * DAY)
       expect(await app.context.sessions.isOpen(token)).toBe(false)
       expect(await userOf(lucia)).toBeNull()
+    })
+
+    it('is looked up together with all others that are asked about at once', async () => {
+      const people = await Promise.all([buildPerson(app), buildPerson(app), buildPerson(app)])
+      const tokens = people.map(({ cookies }) => cookies.get('session') ?? '')
+      const asking = vi.spyOn(app.database, 'query')
+      const open = await Promise.all(
+        ['no-token', ...tokens, ...tokens].map((token) => app.context.sessions.isOpen(token)),
+      )
+      expect(open).toEqual([false, true, true, true, true, true, true])
+      expect(asking).toHaveBeenCalledTimes(1)
+      asking.mockRestore()
     })
 
     it('is deleted once it has expired', async () => {
