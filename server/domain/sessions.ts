@@ -5,8 +5,9 @@
  * password anyway. A person has one session per device; the profile ends one or all others, a new password ends all.
  * Signing out here or at Google ends none on the other side.
  */
-import pLimit from 'p-limit'
+
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
+import pLimit from 'p-limit'
 import type { Sql } from '../../shared/sql.ts'
 import { DAY, HOUR, SECOND } from '../../shared/time.ts'
 import type { OpenSession, User } from '../../shared/user.ts'

@@ -18,8 +18,11 @@ import {
 import { drawJpeg } from './draw-jpeg.ts'
 import type { ReceiptFile } from './kept-report.ts'
 
-/** A receipt's smallest print stays readable: a page of A4 at 200 dpi is 2,340 px high. */
-const LONG_SIDE_PX = 2400
+/**
+ * A page of A4 at 200 dpi: a receipt's smallest print stays readable. An area, because a long screenshot that were made
+ * as high as a page would be too narrow to read.
+ */
+const MOST_PIXELS = 1654 * 2339
 /** Below this a photo is sent as it is: making it smaller would save little. */
 const SMALL_BYTES = 1024 * 1024
 const JPEG_QUALITY = 0.85
@@ -33,7 +36,7 @@ export async function readReceipt(file: File, { original }: Options): Promise<Re
   const head = await bytesOf(file.slice(0, HEAD_BYTES))
   if (head.length === 0) throw new AppError('invalid-input', RECEIPT_EMPTY)
   if (isHeic(head)) {
-    const photo = await redrawn(file, original ? Number.POSITIVE_INFINITY : LONG_SIDE_PX)
+    const photo = await redrawn(file, original ? Number.POSITIVE_INFINITY : MOST_PIXELS)
     if (!photo) throw new AppError('invalid-input', RECEIPT_HEIC)
     return readReceipt(photo, { original: true })
   }
@@ -45,7 +48,7 @@ export async function readReceipt(file: File, { original }: Options): Promise<Re
   const problem = problemWithReceipt(given)
   if (problem) throw new AppError('invalid-input', problem)
 
-  const smaller = mayShrink && file.size > SMALL_BYTES ? await redrawn(file, LONG_SIDE_PX) : null
+  const smaller = mayShrink && file.size > SMALL_BYTES ? await redrawn(file, MOST_PIXELS) : null
   const isSmaller = smaller !== null && smaller.size < file.size
   const bytes = withoutMetadata(isSmaller ? await bytesOf(smaller) : given)
   if (bytes.length > MAX_RECEIPT_BYTES) throw tooLarge()
@@ -68,11 +71,11 @@ function tooLarge(): AppError {
   return new AppError('too-large', RECEIPT_TOO_LARGE)
 }
 
-/** Returns a JPEG whose sides have at most `longSide` px; null if this browser cannot read the photo. */
-async function redrawn(file: File, longSide: number): Promise<File | null> {
+/** Returns a JPEG of at most `most` pixels; null if this browser cannot read the photo. */
+async function redrawn(file: File, most: number): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
-  const scale = Math.min(1, longSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, Math.sqrt(most / (picture.width * picture.height)))
   const width = Math.round(picture.width * scale)
   const height = Math.round(picture.height * scale)
   const blob = await drawJpeg(picture, { width, height, quality: JPEG_QUALITY })
