@@ -154,30 +154,26 @@ function LoadedConciliation({ account, holder, own, title, back, user }: Props &
     <Page title={`Conciliar · ${title}`} width="medium" className={styles.page}>
       <BackLink to={back}>{own.length === 1 ? title : 'Dashboard'}</BackLink>
       <div className={styles.head}>
-        <div>
-          <h1 className="page-title">Conciliar</h1>
-          {own.length > 1 && <p className="muted">{own.map(({ title }) => title).join(' · ')}</p>}
-        </div>
-        <div className="row wrap gap-2">
-          <Button variant="muted" icon={History} onClick={() => setLooking(true)}>
-            Historial
-          </Button>
-          {phase.name === 'review' && (
-            <>
-              <FileButton
-                label="Resumen de cuenta"
-                accept={ACCEPTED}
-                multiple
-                icon={FilePlus2}
-                onPick={(...files) => conciliation.add(files)}
-              >
-                Agregar archivos
-              </FileButton>
-              <Button onClick={() => void conciliation.finish()}>Terminar</Button>
-            </>
-          )}
-        </div>
+        <h1 className="page-title">Conciliar</h1>
+        <Button variant="muted" icon={History} onClick={() => setLooking(true)}>
+          Historial
+        </Button>
+        {phase.name === 'review' && (
+          <div className="row wrap gap-2">
+            <FileButton
+              label="Resumen de cuenta"
+              accept={ACCEPTED}
+              multiple
+              icon={FilePlus2}
+              onPick={(...files) => conciliation.add(files)}
+            >
+              Agregar archivos
+            </FileButton>
+            <Button onClick={() => void conciliation.finish()}>Terminar</Button>
+          </div>
+        )}
       </div>
+      {own.length > 1 && <p className="muted">{own.map(({ title }) => title).join(' · ')}</p>}
       <OfflineNote />
       {phase.name === 'opening' && <Skeleton rows={3} label="Cargando la conciliación" />}
       {phase.name === 'empty' && (
