@@ -23,7 +23,7 @@ const UPLOADS = '**/api/uploads'
 const STAY = 'No cierres esta página'
 
 const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
-  // Chromium does this when the data of all sites is blocked.
+  // Browsers do this when the data of all sites is blocked; Firefox alone refuses the channels, too.
   'blocks storage': (page) =>
     page.addInitScript(() => {
       const refuse = () => {
@@ -32,6 +32,12 @@ const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, { get: refuse })
       }
+      window.BroadcastChannel = class extends EventTarget {
+        constructor() {
+          super()
+          refuse()
+        }
+      } as unknown as typeof BroadcastChannel
       LockManager.prototype.request = () =>
         Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
       const error = new DOMException('Internal error.', 'UnknownError')

@@ -169,6 +169,16 @@ it("uses the browser's own locks and channel", async () => {
   tab.election.leave()
 })
 
+it('leads without a channel where the browser refuses one, as Firefox does without storage', async () => {
+  vi.stubGlobal('navigator', { locks: REFUSED })
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const tab = openTab({ shared: undefined })
+  await settle()
+  expect(tab.isLeader()).toBe(true)
+})
+
 const REFUSED = {
   request: () => Promise.reject(new DOMException('Denied.', 'SecurityError')),
 }

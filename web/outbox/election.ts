@@ -144,6 +144,15 @@ function sharedByTabs(): SharedByTabs {
   const { locks } = navigator as { locks?: LockManager }
   return {
     locks: locks ?? null,
-    openChannel: (name) => (globalThis.BroadcastChannel ? new BroadcastChannel(name) : null),
+    openChannel,
+  }
+}
+
+/** Returns null in a browser that has no channels, or refuses them: Firefox does when it blocks storage. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }
