@@ -96,6 +96,9 @@ describe('the contribution page, written by the server', () => {
     const page = await pageOf(gift)
     expect(page).toMatch(/<button [^>]*type="submit" disabled=""/)
     expect(page).not.toMatch(/<form [^>]*action=/)
+    // Otherwise Firefox enables them at a reload.
+    const waiting = page.match(/<button [^>]*disabled=""[^>]*>/g)
+    expect(waiting).toEqual(waiting?.map(() => expect.stringMatching(/ autocomplete="off"/i)))
   })
 
   it.each([

@@ -60,6 +60,12 @@ type ButtonProps = ButtonLook &
     busyText?: string | undefined
   }
 
+/**
+ * For a button that can be disabled. At a reload Firefox would enable it again before the script runs, and a form that
+ * is sent then puts its values into the URL.
+ */
+export const NOT_RESTORED = { autoComplete: 'off' }
+
 /** Its text is a verb and its object: "Registrar aporte". One primary button per view. */
 export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) {
   const [look, { busy = false, busyText, onClick, ...rest }] = takeLook(props)
@@ -73,6 +79,7 @@ export function Button({ icon, trailingIcon, children, ...props }: ButtonProps) 
     <button
       type="button"
       {...rest}
+      {...(rest.disabled !== undefined && NOT_RESTORED)}
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

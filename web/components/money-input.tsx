@@ -1,5 +1,6 @@
 import type { ComponentProps, FocusEvent } from 'react'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../shared/money.ts'
+import { NOT_RESTORED } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import styles from './input.module.css'
@@ -60,6 +61,7 @@ export function QuickAmounts({ amounts, value, disabled, onPick }: QuickAmountsP
           className={styles.chip}
           aria-pressed={amount === value}
           disabled={disabled}
+          {...NOT_RESTORED}
           onClick={() => onPick(amount)}
         >
           {formatMoney(amount)}
