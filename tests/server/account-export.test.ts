@@ -97,7 +97,13 @@ engineOfTier((open) => {
           correcciones: [{ by: 'guest', message: ['De Lucia', 'De Lucía'] }],
         },
       ])
-      expect(json(`${folder}/colecta.json`)).toMatchObject({ id: gift, estado: 'abierta' })
+      expect(json(`${folder}/colecta.json`)).toMatchObject({
+        id: gift,
+        montoSugerido: '5000.00',
+        total: '100000.00',
+        recaudado: '10000.00',
+        estado: 'abierta',
+      })
       const csv = String(files.get(`${folder}/aportes.csv`))
       expect(csv.split('\n')).toHaveLength(4) // a head, two contributions, the end
       expect(csv).toContain('Julieta Romero')
@@ -197,7 +203,9 @@ engineOfTier((open) => {
       expect((await bruno.get(url)).status).toBe(403)
       expect((await lucia.get(`${url}x`)).status).toBe(403)
       expect((await lucia.get(url.replace(/until=\d/, 'until=9'))).status).toBe(403)
-      app.clock.forward(6 * MINUTE)
+      app.clock.forward(4 * MINUTE)
+      expect((await lucia.get(url)).status).toBe(200)
+      app.clock.forward(2 * MINUTE)
       expect((await lucia.get(url)).body.code).toBe('link-expired')
     })
   })

@@ -75,7 +75,10 @@ engineOfTier((open) => {
       }
       expect({ waits, tries }).toEqual({ waits: [5, 30, 120, 600, 1800, 1800], tries: 7 })
 
-      app.clock.forward(72 * HOUR)
+      app.clock.forward(70 * HOUR)
+      await wake()
+      expect(await waiting()).toHaveLength(1)
+      app.clock.forward(2 * HOUR)
       await wake()
       expect(await waiting()).toEqual([])
     })

@@ -849,14 +849,17 @@ engineOfTier((open) => {
         }),
       ).rejects.toThrow()
       const finished = stored().length
-      app.clock.forward(25 * HOUR)
+      const unfinished = () =>
+        app.database.query('select from uploads where contribution_id = $1', [id])
+      app.clock.forward(23 * HOUR)
+      await sweepUploads(app.context)
+      expect(await unfinished()).toHaveLength(1)
+      app.clock.forward(2 * HOUR)
       expect(await sweepUploads(app.context)).toBeGreaterThanOrEqual(1)
       app.clock.forward(-25 * HOUR)
       expect(stored()).toHaveLength(finished)
       expect(readdirSync(join(app.context.config.dataDir, 'uploads'))).toEqual([])
-      expect(
-        await app.database.query('select from uploads where contribution_id = $1', [id]),
-      ).toHaveLength(0)
+      expect(await unfinished()).toHaveLength(0)
     })
 
     it('sweeps an upload without bytes, and one that is whole but no receipt', async () => {

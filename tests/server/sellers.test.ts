@@ -168,7 +168,9 @@ eachEngine((open) => {
       expect(await ended(visitor(app), back)).toBe('/login?returnTo=%2Fprofile%2Fedit')
       expect([await sellerOf(lucia), await sellerOf(bruno)]).toEqual([null, null])
       expect(provider.asked).toEqual([])
+      app.clock.forward(9 * MINUTE)
       expect(await ended(lucia, back)).toBe(end('connected'))
+      app.clock.forward(-9 * MINUTE)
       expect(await ended(lucia, back)).toBe(end('failed'))
       expect(app.logged.slice(loggedBefore).join()).not.toContain('seller not connected')
 
