@@ -169,6 +169,7 @@ engineOfTier((open, engine) => {
       expect((await app.sent()).at(-1)).toMatchObject({
         to: email,
         subject: 'Cambiaste tu contraseña de Entre Todos',
+        link: 'http://localhost:3000/forgot-password',
       })
     })
 
@@ -258,8 +259,9 @@ engineOfTier((open, engine) => {
       const gone = await sendReceipt(ownCollection, other)
       expect([existsSync(kept.file), existsSync(gone.file)]).toEqual([true, true])
       const totals = async () =>
-        (await other.query('collection', { id: othersCollection })).body.amountReported
+        (await other.query('collection', { id: othersCollection })).body.amountCollected
       const before = await totals()
+      expect(before).toBeGreaterThan(0)
       const elsewhere = await signIn(lucia.email, LAPTOP)
 
       expect((await remove(lucia, PASSWORD)).status).toBe(204)
