@@ -62,6 +62,7 @@ engineOfTier((open) => {
     await decide('rejected', id)
     const [message] = await sentAfter(2 * MINUTE)
     expect(message?.subject).toBe('Tu aporte a «Regalo para la seño» fue rechazado')
+    expect(message?.text).toContain('rechazó tu aporte de $\u00a015.100.')
     await decide('verified', id)
     await sentAfter(2 * MINUTE)
     await decide('rejected', id)
@@ -132,6 +133,16 @@ engineOfTier((open) => {
     await decide('verified', ...ids)
     expect(await sentAfter(2 * MINUTE)).toHaveLength(10)
     expect(await sentAfter(2 * DAY)).toHaveLength(10)
+  })
+
+  it('an organiser causes at most a thousand of these e-mails a day', async () => {
+    const ana = await buildPerson(app)
+    const own = await buildCollection(app, ana)
+    await app.context.limits.countTimes('decisions told by organiser', 999, ana.id)
+    const asked = { contributorEmail: email, notifyContributor: true }
+    const ids = [await buildReport(app, own, asked), await buildReport(app, own, asked)]
+    await ana.mutate('set-contributions-state', { ids, state: 'verified' })
+    expect(await sentAfter(2 * MINUTE)).toHaveLength(1)
   })
 
   it('the organiser’s replica gets no line for it', async () => {
