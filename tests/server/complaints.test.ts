@@ -63,6 +63,9 @@ engineOfTier((open) => {
     })
 
     it('stays when the administrators had not seen it before they dismissed others', async () => {
+      const older = await buildCollection(app, lucia)
+      await complain(older)
+      app.clock.forward(1)
       const id = await buildCollection(app, lucia)
       await complain(id)
       const [seen] = await suspects()
@@ -71,8 +74,9 @@ engineOfTier((open) => {
       expect(await act(id, 'dismiss-complaints', { until: seen.complaints[0].createdAt })).toBe(204)
       expect(await suspects()).toMatchObject([
         { id, complaintCount: 1, complaints: [{ details: 'Es una estafa' }] },
+        { id: older, complaintCount: 1 },
       ])
-      await dismissSeen(id)
+      for (const one of [id, older]) await dismissSeen(one)
     })
 
     it.each([
@@ -93,10 +97,16 @@ engineOfTier((open) => {
       const one = stranger()
       for (let n = 1; n <= 5; n += 1) expect(await complain(id, {}, one)).toBe(204)
       expect(await complain(id, {}, one)).toBe(429)
+      app.clock.forward(1)
+      await complain(id, { details: 'La sexta' })
       const { limits } = app.context
-      for (let n = 6; n <= 100; n += 1) await limits.tryCount('complaints of collection', id)
+      for (let n = 7; n <= 100; n += 1) await limits.tryCount('complaints of collection', id)
       expect(await complain(id)).toBe(204)
-      expect((await suspects())[0]).toMatchObject({ id, complaintCount: 5 })
+      const [{ complaints, ...suspect }] = await suspects()
+      expect(suspect).toMatchObject({ id, complaintCount: 6 })
+      // The latest five are shown.
+      expect(complaints).toHaveLength(5)
+      expect(complaints[0]).toMatchObject({ details: 'La sexta' })
       await dismissSeen(id)
     })
   })
