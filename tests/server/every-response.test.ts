@@ -96,6 +96,7 @@ describe('every response', () => {
         'max-age=31536000; includeSubDomains',
       )
       expect(headers.get('x-content-type-options'), what).toBe('nosniff')
+      expect(headers.get('referrer-policy'), what).toBe('same-origin')
       expect(headers.get('content-security-policy'), what).toMatch(
         /object-src 'none'; base-uri 'none';.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default|^default-src 'none'; sandbox$/,
       )
