@@ -135,6 +135,23 @@ test('an administrator reads the statistics of each period', { tag: '@sweep' }, 
   await lucia.unroute('**/api/admin/statistics**')
   await lucia.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows).toHaveCount(7)
+  const many = { users: 1_234, collections: 2_345, contributions: 34_567 }
+  await lucia.route('**/api/admin/statistics**', async (route) => {
+    const json = { total: { ...total, ...many }, days: days.map((day) => ({ ...day, ...many })) }
+    await route.fulfill({ json })
+  })
+  await lucia.getByRole('button', { name: 'Actualizar Estadísticas' }).click()
+  for (const [label, count] of [
+    ['Usuarios Creados', '1.234'],
+    ['Colectas Creadas', '2.345'],
+    ['Aportes Realizados', '34.567'],
+  ]) {
+    const card = lucia.locator('section').filter({ hasText: new RegExp(`^${label}`) })
+    await expect(card).toHaveText(`${label}${count}`)
+  }
+  await expect(rows.first()).toContainText(
+    isPhone ? '1.234 usuarios · 2.345 colectas34.567 aportes' : '1.2342.345$',
+  )
 })
 
 test('a large total fits its card with wide letters, and the legend has its colours with those of the system', {

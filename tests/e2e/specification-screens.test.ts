@@ -648,6 +648,8 @@ test('the contribution page, for guests and for signed-in people', async ({
     lucia.getByRole('heading', { name: 'Registrar aporte manual', exact: true, level: 1 }),
   ).toBeVisible()
   await expect(lucia.getByRole('main').getByText(GIFT.title, { exact: true })).toBeVisible()
+  await lucia.getByLabel('Monto', { exact: true }).fill('14.999')
+  await expectText(lucia, 'El monto es menor al sugerido de $\u00a015.000')
 
   await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
   await lucia.goto(`/contribuir/${gift}`)
