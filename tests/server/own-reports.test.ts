@@ -110,6 +110,14 @@ engineOfTier((open) => {
       expect(before).toMatchObject({ contributionId: own.id, contributorName: 'Julieta Romero' })
       await ask()
       expect(await requests(lucia)).toEqual([before])
+      app.clock.forward(1000)
+      const later = await file()
+      await ask(later)
+      // Those who asked first are first.
+      expect(await requests(lucia)).toEqual([
+        before,
+        expect.objectContaining({ contributionId: later.id }),
+      ])
       expect(await requests(await buildPerson(app))).toEqual([])
       expect((await guest.get(`/api/collections/${gift}/removal-requests`)).status).toBe(401)
     })
