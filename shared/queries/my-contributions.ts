@@ -9,13 +9,17 @@ import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 export const LATEST_CONTRIBUTIONS = 10
 export const MOST_CONTRIBUTIONS = 100
 
-export interface MyContribution
-  extends Omit<
-    Contribution,
-    'contributorName' | 'contributorEmail' | 'message' | 'receiptRepeated'
-  > {
-  collectionTitle: string
-}
+export type MyContribution = Pick<
+  Contribution,
+  | 'id'
+  | 'collectionId'
+  | 'amount'
+  | 'paymentMethod'
+  | 'paymentDate'
+  | 'state'
+  | 'rejectionReason'
+  | 'receipt'
+> & { collectionTitle: string }
 
 type Compare = (a: MyContribution, b: MyContribution) => number
 
