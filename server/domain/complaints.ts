@@ -1,7 +1,7 @@
 import type { Complaint, SuspectCollection } from '../../shared/complaint.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
-import { collectionGone } from './public-collections.ts'
 
 const COMPLAINTS_SHOWN = 5 // of each collection
 const MOST_COLLECTIONS = 100

@@ -5,9 +5,9 @@ import {
   csvRows,
   csvWindows,
 } from '../../shared/contributions-csv.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import { collection } from '../../shared/queries/collection.ts'
 import type { Database } from '../data/database.ts'
-import { collectionGone } from './public-collections.ts'
 
 /**
  * Streams windows (shared/contributions-csv.ts), each read once the client has received the one before, so that a slow

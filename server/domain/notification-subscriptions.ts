@@ -1,9 +1,9 @@
 /* One subscription for each session and collection: the devices that get push notifications. */
 import { AppError } from '../../shared/errors.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import type { PushSubscriptionInput } from '../../shared/push.ts'
 import type { Database } from '../data/database.ts'
 import type { PushService } from '../providers/push-service.ts'
-import { collectionGone } from './public-collections.ts'
 import { hashToken } from './tokens.ts'
 
 export async function isSubscribed(database: Database, userId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { PublicCollection } from '../../shared/collection.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idEndingOf } from '../../shared/id.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import { totalOf } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import type { PaymentProvider } from '../providers/payment-provider.ts'
@@ -82,8 +83,4 @@ function assertComplete({ title, suggestedAmount, bankAccount }: PublicCollectio
   if (bankAccount.trim() === '') {
     throw new AppError('unavailable', 'La colecta no tiene configurada una cuenta bancaria')
   }
-}
-
-export function collectionGone(): AppError {
-  return new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }

@@ -6,6 +6,7 @@ import {
   PLAUSIBLE_TIMES,
 } from '../../shared/contribution.ts'
 import { AppError } from '../../shared/errors.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import { CONTRIBUTION_COLUMNS } from '../../shared/queries/columns.ts'
 import type { Statement } from '../../shared/sql.ts'
 import { fold } from '../../shared/text.ts'
@@ -15,7 +16,6 @@ import type { Database } from '../data/database.ts'
 import { inBatches } from './in-batches.ts'
 import type { Limit, Limits } from './limits.ts'
 import { isParentRowGone } from './outage-errors.ts'
-import { collectionGone } from './public-collections.ts'
 import { hashToken } from './tokens.ts'
 
 interface Filed {

@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import { bankAccountOf } from '../../shared/bank-account.ts'
 import type { AmountRequest, ReservedAmount } from '../../shared/contribution.ts'
 import { type Centavos, MAX_AMOUNT } from '../../shared/money.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import { DAY, HOUR } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 import type { Limits } from './limits.ts'
-import { collectionGone } from './public-collections.ts'
 
 interface Tools {
   database: Database

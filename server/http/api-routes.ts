@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
+import { collectionGone } from '../../shared/mutations/owned-collection.ts'
 import { parse } from '../../shared/validation.ts'
-import { collectionGone } from '../domain/public-collections.ts'
 import type { Env } from './env.ts'
 
 /** Throws AppError('invalid-input'). Handlers call it only after checking the person's rights. */

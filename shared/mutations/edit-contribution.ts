@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { canEditContribution } from '../permissions.ts'
 import { id } from '../validation.ts'
-import { getOwnedContribution } from './owned-contribution.ts'
+import { contributionGone, getOwnedContribution } from './owned-contribution.ts'
 import { CORRECTABLE_COLUMNS, type Correctable, writeCorrection } from './write-correction.ts'
 
 /** Changes a manual contribution, verified or not: its organiser verified it by adding it (S12). Absent fields stay. */
@@ -21,7 +21,7 @@ export const editContribution = namedMutation({
       `select ${CORRECTABLE_COLUMNS} from contributions c where c.id = $1 and c.deleted_at is null`,
       [id],
     )
-    if (!before) throw new AppError('not-found', 'El aporte no existe o ha sido eliminado.')
+    if (!before) throw contributionGone()
     await writeCorrection(tx, before, changes, { at: now.toISOString(), by: 'organiser' })
   },
 })

@@ -26,7 +26,7 @@ export async function getOwnedCollection(
     [collectionId],
   )
   if (row && isCreator({ id: personId }, row)) return row
-  throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
+  throw collectionGone()
 }
 
 /** Does the same, and throws AppError('not-found') for a deleted collection too. */
@@ -37,7 +37,11 @@ export async function getLiveCollection(
 ): Promise<OwnedCollection> {
   const collection = await getOwnedCollection(tx, collectionId, personId)
   if (!collection.isDeleted) return collection
-  throw new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
+  throw collectionGone()
+}
+
+export function collectionGone(): AppError {
+  return new AppError('not-found', 'La colecta no existe o ha sido eliminada.')
 }
 
 /** SQL condition on `people`: the list is of a colecta of the organiser's. */
