@@ -4,8 +4,7 @@ import type { DeletionPreview } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
 import type { ReceiptFiles } from '../data/receipt-files.ts'
 import type { MailQueue } from './mail-queue.ts'
-import { passwordHash } from './password-change.ts'
-import { isPassword } from './passwords.ts'
+import { findPasswordHash, isPassword } from './passwords.ts'
 
 interface Tools {
   database: Database
@@ -124,7 +123,7 @@ async function assertProof(
   { id, email }: { id: string; email: string },
   proof: string,
 ): Promise<string | null> {
-  const hash = await passwordHash(database, id)
+  const hash = await findPasswordHash(database, id)
   if (hash === null) {
     if (proof.trim().toLowerCase() === email) return null
     throw new AppError('invalid-input', 'Escribe el email de tu cuenta, tal como está arriba.', {

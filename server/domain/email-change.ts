@@ -5,8 +5,7 @@ import type { EmailChange } from '../../shared/user.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { emailExists } from './credentials.ts'
 import type { AccountContext } from './mail-queue.ts'
-import { passwordHash } from './password-change.ts'
-import { isCurrentHash, isPassword } from './passwords.ts'
+import { findPasswordHash, isCurrentHash, isPassword } from './passwords.ts'
 import { hashToken } from './tokens.ts'
 
 /** Sends the new address a link (A3) and the old one a notice. Throws AppError: 'invalid-input', 'email-taken'. */
@@ -15,7 +14,7 @@ export async function askForEmailChange(
   person: { id: string; email: string },
   { email, password }: EmailChange,
 ): Promise<void> {
-  const hash = await passwordHash(database, person.id)
+  const hash = await findPasswordHash(database, person.id)
   if (hash === null || !(await isPassword(password, hash))) throw wrongPassword()
   if (email === person.email)
     throw new AppError('invalid-input', 'Ese ya es el email de tu cuenta.', { field: 'email' })

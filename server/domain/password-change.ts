@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import { type PasswordChange, WRONG_CURRENT_PASSWORD } from '../../shared/user.ts'
-import type { Database } from '../data/database.ts'
 import type { AccountContext } from './mail-queue.ts'
 import {
   assertUncommon,
+  findPasswordHash,
   hashPassword,
   isPassword,
   sameAsBefore,
@@ -17,7 +17,7 @@ export async function changePassword(
   { current, password }: PasswordChange,
 ): Promise<string> {
   await assertUncommon(password)
-  const before = await passwordHash(database, person.id)
+  const before = await findPasswordHash(database, person.id)
   if (!(await isPassword(current, before))) throw wrongPassword()
   if (current === password) throw sameAsBefore()
   const hash = await hashPassword(password)
@@ -34,15 +34,6 @@ export async function changePassword(
   })
   void mailQueue.wake()
   return hash
-}
-
-/** Returns null for accounts with Google sign-in only. */
-export async function passwordHash(database: Database, userId: string): Promise<string | null> {
-  const [row] = await database.query<{ hash: string }>(
-    'select hash from passwords where user_id = $1',
-    [userId],
-  )
-  return row?.hash ?? null
 }
 
 function wrongPassword(): AppError {

@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
-import type { Transaction } from '../../shared/sql.ts'
+import type { Sql, Transaction } from '../../shared/sql.ts'
 import { LOCAL_PASSWORDS } from './common-passwords.ts'
 
 /** argon2id, which is the library's default, at 19 MiB (A2). */
@@ -31,6 +31,14 @@ async function loadCommonest(): Promise<ReadonlySet<string>> {
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(typed(password), STRENGTH))
+}
+
+/** Returns null for accounts with Google sign-in only. */
+export async function findPasswordHash(sql: Sql, userId: string): Promise<string | null> {
+  const [row] = await sql.query<{ hash: string }>('select hash from passwords where user_id = $1', [
+    userId,
+  ])
+  return row?.hash ?? null
 }
 
 /** Ends all the person's sessions, too (A1). */
