@@ -16,7 +16,7 @@ export interface Statement {
   params: readonly SqlValue[]
 }
 
-/** For reading. A function that takes `Sql` must not write. */
+/** Runs single statements. Writes that belong together take a `Transaction`. */
 export interface Sql {
   query<Row extends object>(text: string, params?: readonly SqlValue[]): Promise<Row[]>
 }

@@ -1,6 +1,6 @@
 /* The e-mail about changed contributions names no contributor: guests type the names, and could type links. */
 import type { Notify } from '../../shared/collection.ts'
-import type { Sql, Transaction } from '../../shared/sql.ts'
+import type { Sql } from '../../shared/sql.ts'
 import { messageOf } from '../mail/layout.ts'
 import { contributionChanges } from '../mail/notices.ts'
 import type { ComposedEmail, EmailTools } from './composed-email.ts'
@@ -75,10 +75,7 @@ async function findCollection(database: Sql, id: string): Promise<NotifiedCollec
 }
 
 /** A contribution that changed again meanwhile stays listed, with the amount that was reported. */
-async function forgetChanges(
-  sql: Sql | Transaction,
-  changes: readonly UnnotifiedChange[],
-): Promise<void> {
+async function forgetChanges(sql: Sql, changes: readonly UnnotifiedChange[]): Promise<void> {
   const told = changes.map(({ id, version, kind, amount, notifiedAmount }) => ({
     id,
     version,

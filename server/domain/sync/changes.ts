@@ -1,5 +1,5 @@
 import type { MutationOutcome } from '../../../shared/named-mutation.ts'
-import type { Transaction } from '../../../shared/sql.ts'
+import type { Sql, Transaction } from '../../../shared/sql.ts'
 import {
   type Batch,
   type Restart,
@@ -74,13 +74,10 @@ export async function currentCursor(database: Database, personId: string): Promi
 }
 
 /** Returns whether this database's history contains the cursor; a restored one may lack it (S5). */
-export async function hasSeen(
-  database: Pick<Database, 'query'> | Transaction,
-  cursorText: string,
-): Promise<boolean> {
+export async function hasSeen(sql: Sql, cursorText: string): Promise<boolean> {
   const cursors = readCursors(cursorText)
   if (cursors === null) return false
-  const [state] = await database.query<{ epoch: string; isOfOtherHistory: boolean }>(
+  const [state] = await sql.query<{ epoch: string; isOfOtherHistory: boolean }>(
     `select epoch, ${otherHistorySql('$1', '$2')} as "isOfOtherHistory" from sync_state`,
     marksOf(cursors),
   )
