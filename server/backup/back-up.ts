@@ -163,11 +163,7 @@ export async function readWhole(
 const GONE = new Set(['ENOENT', 'NoSuchKey', 'InvalidRange', WRONG_LENGTH])
 
 async function stillKnown(database: Database, paths: readonly string[]): Promise<object[]> {
-  return database.query(
-    `select from receipts
-     where path in (select jsonb_array_elements_text($1::text::jsonb))`,
-    [JSON.stringify(paths)],
-  )
+  return database.query('select from receipts where path = any($1::text[])', [paths])
 }
 
 async function secretOf({ dataDir }: BackupSource): Promise<Buffer | null> {

@@ -156,10 +156,10 @@ async function assertEqual(session: EngineSession, saved: readonly SavedTable[])
 async function markForDeletion(session: EngineSession, paths: readonly string[]): Promise<void> {
   await session.query(
     `insert into doomed_files (path)
-     select jsonb_array_elements_text($1::text::jsonb)
+     select unnest($1::text[])
      except select path from receipts
      on conflict do nothing`,
-    [JSON.stringify(paths)],
+    [paths],
   )
 }
 

@@ -28,7 +28,7 @@ export async function backupTables(session: EngineSession): Promise<BackupTable[
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and not c.relname = any($1::text[])
      order by c.relname`,
-    [`{${EXCLUDED_TABLES.join(',')}}`],
+    [EXCLUDED_TABLES],
   )
 
   const ordered: BackupTable[] = []

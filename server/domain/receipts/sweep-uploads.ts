@@ -67,9 +67,8 @@ async function deleteOrphans({ database, files }: Tools, yesterday: Date): Promi
   // Reads the folder first: an upload's row exists before its file, so that a new upload is never taken for an orphan.
   const old = await files.uploadsBefore(yesterday)
   const orphans = await database.query<{ id: string }>(
-    `select value as id from jsonb_array_elements_text($1::text::jsonb)
-     except select id from uploads`,
-    [JSON.stringify(old)],
+    'select unnest($1::text[]) as id except select id from uploads',
+    [old],
   )
   for (const { id } of orphans) await files.dropUpload(id)
   return orphans.length

@@ -118,6 +118,6 @@ function renewAll(database: Database, holders: readonly string[]) {
     `update upload_locks set expires_at = ${IN_A_LEASE}
      where holder = any($1::uuid[])
      returning holder, is_wanted as "isWanted"`,
-    [`{${holders.join(',')}}`],
+    [holders],
   )
 }
