@@ -21,6 +21,9 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** The nil UUID (RFC 9562, 5.9): before every id, and of no row. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000'
+
 /** True for a UUID in lower case. One spelling per id lets texts be compared. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import { build } from 'esbuild'
 import type { Database } from '../../server/data/database.ts'
+import { NIL_ID } from '../../shared/id.ts'
 import { root } from '../child.mjs'
 import { listen, stopListening } from '../listen.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
@@ -51,7 +52,7 @@ const PART = 50_000
 export async function exportRows(database: Database): Promise<Rows> {
   const json: string[] = []
   const csv: string[] = []
-  let last = '00000000-0000-0000-0000-000000000000'
+  let last = NIL_ID
   for (;;) {
     const part = await database.query<{ id: string; cells: string }>(
       `select c.id, json_build_array(${Object.values(COLUMNS)})::text as cells

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { NIL_ID } from '../../shared/id.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { DeletionPreview } from '../../shared/user.ts'
 import type { Database } from '../data/database.ts'
@@ -72,7 +73,7 @@ export async function deleteAccount(
     // The lines stay, without the person, because other people's cursors name them (S3).
     await tx.query('update feed set person_id = $2, row_id = $2 where person_id = $1', [
       person.id,
-      NOBODY,
+      NIL_ID,
     ])
     await tx.query('delete from mail_queue where email = $1', [email])
     await mailQueue.add(tx, 'account-deleted', email)
@@ -98,8 +99,6 @@ const FORGET_CORRECTED_EMAIL = `
     and jsonb_path_exists(
       c.corrections, '$[*].contributorEmail[*] ? (@ == $email)', jsonb_build_object('email', $2::text)
     )`
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Deletes the files that `doomed_files` lists. Tries all, then throws the last error; the next call tries again. */
 export async function deleteDoomedFiles({ database, files }: Pick<Tools, 'database' | 'files'>) {

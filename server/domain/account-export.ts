@@ -3,6 +3,7 @@ import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import { AppError, hasCode } from '../../shared/errors.ts'
+import { NIL_ID } from '../../shared/id.ts'
 import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
 import { fold } from '../../shared/text.ts'
 import { MINUTE } from '../../shared/time.ts'
@@ -279,7 +280,7 @@ async function* pages<Row extends { id: string }>(
   query: string,
   parentId: string,
 ): AsyncGenerator<Row> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = NIL_ID
   while (true) {
     const rows = await database.asMember(personId, (tx) =>
       tx.query<Row>(query, [after, PAGE, parentId]),

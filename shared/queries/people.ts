@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inSlices } from '../async.ts'
 import type { Contribution } from '../contribution.ts'
+import { NIL_ID } from '../id.ts'
 import { namedQuery } from '../named-query.ts'
 import { type GivenContribution, matchPeople } from '../people/match-people.ts'
 import type { Sql } from '../sql.ts'
@@ -75,7 +76,7 @@ async function contributionsOf(
 ): Promise<(PersonsContribution & GivenContribution)[]> {
   const contributions: (PersonsContribution & GivenContribution)[] = []
   for (;;) {
-    const { paymentDate = '-infinity', id = NO_ID } = contributions.at(-1) ?? {}
+    const { paymentDate = '-infinity', id = NIL_ID } = contributions.at(-1) ?? {}
     const slice = await sql.query<PersonsContribution & GivenContribution>(
       `select c.id, c.contributor_name as "contributorName",
               c.contributor_email as "contributorEmail", (c.amount * 100)::int8 as "amount",
@@ -91,8 +92,6 @@ async function contributionsOf(
     if (slice.length < SLICE) return contributions
   }
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns the number of people in a colecta's list. By index (collection_id). */
 export const peopleCount = namedQuery({
