@@ -3,6 +3,7 @@ import { inSlices } from '../async.ts'
 import type { Contribution } from '../contribution.ts'
 import { NIL_ID } from '../id.ts'
 import { namedQuery } from '../named-query.ts'
+import { queryTotal } from '../paging.ts'
 import { type GivenContribution, matchPeople } from '../people/match-people.ts'
 import type { Sql } from '../sql.ts'
 import { id } from '../validation.ts'
@@ -98,13 +99,13 @@ export const peopleCount = namedQuery({
   name: 'people-count',
   args: z.object({ collectionId: id }),
   async run(sql, { collectionId }, personId): Promise<number> {
-    const [row] = await sql.query<{ count: number }>(
-      `select count(*) as "count"
+    return queryTotal(
+      sql,
+      `select count(*) as total
        from people p
        join collections k on k.id = p.collection_id and k.deleted_at is null
        where p.collection_id = $1 and p.organiser_id = $2`,
       [collectionId, personId],
     )
-    return row?.count ?? 0
   },
 })
