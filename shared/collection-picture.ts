@@ -1,4 +1,4 @@
-/** The size of every chosen picture, as messengers show one beside a link (Open Graph). */
+/** The size of a picture beside a link, drawn or chosen by the organiser, as messengers show it (Open Graph). */
 export const PICTURE_SIZE = { width: 1200, height: 630 } // px
 
 /** Returns the address of a chosen picture. With its version, because it may be cached for long. */

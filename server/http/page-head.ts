@@ -1,7 +1,7 @@
 /* Meta tags for link previews. Messengers run no script and read the first kilobytes of a page only. */
 import { html } from 'hono/html'
 import type { PublicCollection } from '../../shared/collection.ts'
-import { pictureAddress } from '../../shared/collection-picture.ts'
+import { PICTURE_SIZE, pictureAddress } from '../../shared/collection-picture.ts'
 import { formatDay } from '../../shared/dates.ts'
 import { contributionLink } from '../../shared/links.ts'
 import { formatMoney, percentOf } from '../../shared/money.ts'
@@ -69,8 +69,8 @@ export async function withHead(page: string, head: PageHead): Promise<string> {
     <meta property="og:description" content="${head.description}" />
     <meta property="og:image" content="${head.image}" />
     <meta property="og:image:type" content="${head.imageType}" />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
+    <meta property="og:image:width" content="${PICTURE_SIZE.width}" />
+    <meta property="og:image:height" content="${PICTURE_SIZE.height}" />
     <meta property="og:image:alt" content="${head.imageAlt}" />
     <meta property="og:type" content="website" />
     <meta property="og:locale" content="es_AR" />

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { createMutex } from '../../../shared/async.ts'
+import { PICTURE_SIZE } from '../../../shared/collection-picture.ts'
 
 export type Pen = SKRSContext2D
 
-export const WIDTH = 1200
-export const HEIGHT = 630
+export const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE
 
 export const COLOURS = {
   // as in web/styles/tokens.css
@@ -24,7 +24,6 @@ export const COLOURS = {
   accentInk: '#a8371a',
   sun: '#ffb84d',
   tileEmpty: '#e4e6e2',
-  line: '#e6e3db',
   muteInk: '#4a5a5e',
   muteSoft: '#ecebe6',
 }
