@@ -27,7 +27,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return createDatabase(engine)
 }
 
-/** Opens the database as it is, for backup and restore. Throws AppError for a folder in use. */
+/** Opens the database as it is, for backup and restore. Throws AppError for a folder in use or an old PostgreSQL. */
 export async function openWithoutMigrating(config: DatabaseConfig): Promise<Database> {
   return createDatabase(await openEngine(config))
 }

@@ -74,7 +74,7 @@ function waiting(unverified: number): string {
 
 interface Decided {
   title: string
-  amount: number // in centavos
+  amount: Centavos
 }
 
 const ASKED = 'Te escribimos porque al aportar pediste que te avisemos.'

@@ -59,7 +59,7 @@ export async function processWebhook(
 export async function forgetWebhooks({
   database,
   now,
-}: Pick<Omit<PaymentContext, 'payments'>, 'database' | 'now'>): Promise<void> {
+}: Pick<PaymentContext, 'database' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - 2 * WEBHOOK_VALID_FOR)
   await database.query('delete from payment_notices where received_at < $1', [
     longAgo.toISOString(),

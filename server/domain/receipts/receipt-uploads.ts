@@ -8,6 +8,7 @@ import {
   RECEIPT_EMPTY,
   RECEIPT_NOT_UPLOADED,
   RECEIPT_WRONG_TYPE,
+  type ReceiptType,
   receiptName,
   receiptTypes,
   UPLOAD_REFUSED,
@@ -54,7 +55,7 @@ interface Upload {
   collectionId: string
   path: string
   name: string
-  type: (typeof receiptTypes)[number]
+  type: ReceiptType
   size: number
   sha256: string
   refusal: Refusal | null
