@@ -10,7 +10,7 @@ export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 
 /** Throws FileProblem for an empty file and for one over 10 MB. */
 export function requireSize(file: string, bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new FileProblem(`«${file}» está vacío.`)
+  if (bytes.length === 0) throw emptyProblem(file)
   if (bytes.length > MAX_BYTES) {
     throw new FileProblem(
       `«${file}» pesa más de ${MAX_MEGABYTES} MB. Descarga un período más corto.`,
@@ -24,6 +24,10 @@ export function rowsProblem(file: string): FileProblem {
 
 export function sizeProblem(file: string): FileProblem {
   return new FileProblem(`«${file}» es demasiado grande al abrirlo. Descarga un período más corto.`)
+}
+
+export function sheetsProblem(file: string): FileProblem {
+  return new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
 }
 
 export function pdfProblem(file: string): FileProblem {

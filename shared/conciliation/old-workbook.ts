@@ -1,10 +1,10 @@
 import type { Cell, Table } from './cell.ts'
 import {
   damagedProblem,
-  FileProblem,
   MAX_ROWS,
   MAX_SHEETS,
   passwordProblem,
+  sheetsProblem,
 } from './file-problem.ts'
 
 /** Reads the sheets of an XLS file (BIFF8). The library is 123 kB, so it is loaded only for such a file. */
@@ -24,9 +24,7 @@ export async function oldWorkbookTables(file: string, bytes: Uint8Array): Promis
       throw /password|encrypt/i.test(String(error)) ? passwordProblem(file) : damagedProblem(file)
     }
   })()
-  if (book.SheetNames.length > MAX_SHEETS) {
-    throw new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
-  }
+  if (book.SheetNames.length > MAX_SHEETS) throw sheetsProblem(file)
   const sheets = book.SheetNames.map((name) => [name, book.Sheets[name]] as const)
   // A stream that is no workbook has no sheets, and a sheet that is cut has no cells.
   if (!sheets[0]) throw damagedProblem(file)

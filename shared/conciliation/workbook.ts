@@ -2,9 +2,9 @@ import readXlsxFile from 'read-excel-file/universal'
 import type { Cell, Table } from './cell.ts'
 import {
   damagedProblem,
-  FileProblem,
   MAX_SHEETS,
   passwordProblem,
+  sheetsProblem,
   sizeProblem,
 } from './file-problem.ts'
 
@@ -14,9 +14,7 @@ export async function workbookTables(file: string, bytes: Uint8Array): Promise<T
   const sheets = await readXlsxFile(toBuffer(bytes)).catch(() => {
     throw damagedProblem(file)
   })
-  if (sheets.length > MAX_SHEETS) {
-    throw new FileProblem(`«${file}» tiene más de ${MAX_SHEETS} hojas. Guarda solo la del resumen.`)
-  }
+  if (sheets.length > MAX_SHEETS) throw sheetsProblem(file)
   return sheets.map(({ sheet, data }) => ({
     sheet,
     rows: data
