@@ -5,6 +5,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { AppError } from '../../shared/errors.ts'
 import { SYNCED_TABLE_NAMES } from '../../shared/sync.ts'
+import * as types from '../../shared/value-types.ts'
 import { MOST_ROWS, type ReplicaDiagnosis, type SqlResult } from '../api/diagnosis.ts'
 import { recentFaults } from '../api/faults.ts'
 import { LOCAL_TABLES } from './replica-indexes.ts'
@@ -13,7 +14,12 @@ import { LOCAL_TABLES } from './replica-indexes.ts'
 const LONGEST_VALUE = 1_000
 
 /** Keeps dates, timestamps and JSON as the engine writes them. */
-const AS_WRITTEN = Object.fromEntries([114, 1082, 1114, 1184, 3802].map((type) => [type, String]))
+const AS_WRITTEN = Object.fromEntries(
+  [types.JSON_TEXT, types.JSONB, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((type) => [
+    type,
+    types.asText,
+  ]),
+)
 
 const TABLES = [...SYNCED_TABLE_NAMES, ...LOCAL_TABLES]
 
