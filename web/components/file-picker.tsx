@@ -51,7 +51,7 @@ export function FilePicker({ accept, busy, problem, onPick }: FilePickerProps) {
         </span>
       </div>
       {problem && <FileProblemNote text={problem} />}
-      <span className={classNames('faint small', 'only-desk')}>También puedes soltarlo aquí</span>
+      <span className="faint small only-desk">También puedes soltarlo aquí</span>
     </div>
   )
 }
