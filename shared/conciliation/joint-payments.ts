@@ -8,10 +8,6 @@ import type { Claim, Credit, Matching } from './matching.ts'
 import { nameWords } from './names.ts'
 import { MAX_DAYS_AFTER, MAX_DAYS_BEFORE, type ScoredPair } from './pair-score.ts'
 
-export interface JointPayment {
-  claims: Claim[]
-}
-
 /**
  * Finds lines that are exactly the sum of two to four contributions of one surname or of one day. Those that name the
  * line's operation or CUIT come first.
@@ -21,8 +17,8 @@ export function findJointPayments(
   credits: readonly Credit[],
   taken: ReadonlySet<Claim>,
   pairsOf: ReadonlyMap<Credit, readonly ScoredPair[]>,
-): Map<Credit, JointPayment> {
-  const found = new Map<Credit, JointPayment>()
+): Map<Credit, Claim[]> {
+  const found = new Map<Credit, Claim[]>()
   const wordsOf = memoized(
     ({ contribution }: Claim) =>
       new Set(contribution.names.flatMap(nameWords).filter((word) => word.length > 2)),
@@ -52,7 +48,7 @@ export function findJointPayments(
       ({ amount }) => amount,
       (claim, chosen) => chosen.every((other) => areRelated(other, claim)),
     )
-    if (sum) found.set(credit, { claims: sum })
+    if (sum) found.set(credit, sum)
   }
   return found
 }

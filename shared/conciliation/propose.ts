@@ -49,7 +49,7 @@ export function propose(
 const REASONS = { 1: 'Número de operación', 2: 'Monto único', 3: 'CUIT' }
 
 function proposalsOf({ credit, pairs, joint, again }: Suggestion): Proposal[] {
-  const together = (joint?.claims ?? []).map((claim, at) =>
+  const together = (joint ?? []).map((claim, at) =>
     proposal(credit.line.line, claim, 100 - at, ['este ingreso paga varios aportes']),
   )
   const isAgain = again !== null && again.score > (pairs[0]?.score ?? 0)
@@ -61,7 +61,7 @@ function proposalsOf({ credit, pairs, joint, again }: Suggestion): Proposal[] {
         ]),
       ]
     : []
-  const known = new Set(joint?.claims)
+  const known = new Set(joint)
   // The first pair is the assignment's, whatever its own score.
   return [
     ...together,

@@ -1,7 +1,7 @@
 /* Suggestions for the organiser: the contributions that a line without an automatic match may pay, best first. */
 import { groupBy } from '../group-by.ts'
 import { assign } from './assignment.ts'
-import { findJointPayments, type JointPayment } from './joint-payments.ts'
+import { findJointPayments } from './joint-payments.ts'
 import type { Claim, Credit, Matching } from './matching.ts'
 import { type ScoredPair, scorePair } from './pair-score.ts'
 import { findPartialPayments } from './partial-payments.ts'
@@ -11,7 +11,7 @@ export interface Suggestion {
   /** Best first. */
   pairs: ScoredPair[]
   /** Contributions that the line pays together, where their sum is its amount. */
-  joint: JointPayment | null
+  joint: readonly Claim[] | null
   /** A contribution whose money has come, of which this seems to be a second payment. */
   again: ScoredPair | null
 }

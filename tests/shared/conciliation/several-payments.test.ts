@@ -211,7 +211,7 @@ describe('contributions that one line pays together', () => {
       new Map(first ? [[line, [first as ScoredPair]]] : []),
     )
     expect([...found.keys()].every((key) => key === line)).toBe(true)
-    return found.get(line)?.claims.map(({ at }) => at) ?? null
+    return found.get(line)?.map(({ at }) => at) ?? null
   }
 
   const OTHERS = (days: number): [string, number, number][] => [
