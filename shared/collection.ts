@@ -40,6 +40,15 @@ export interface Collection extends CollectionFacts {
   notify: Notify
 }
 
+/** Counts the contributions that are not hidden. Verified ones are also confirmed. */
+export function contributionCount(collection: Collection): number {
+  return collection.confirmedCount + collection.pendingCount + collection.rejectedCount
+}
+
+export function unverifiedCount({ confirmedCount, verifiedCount }: Collection): number {
+  return confirmedCount - verifiedCount
+}
+
 /** A colecta as anyone with its link sees it. */
 export interface PublicCollection extends CollectionFacts {
   organiserName: string

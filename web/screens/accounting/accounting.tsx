@@ -1,7 +1,7 @@
 import { MessageCircle, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { accountingText } from '../../../shared/accounting-text.ts'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, contributionCount } from '../../../shared/collection.ts'
 import { type Contribution, METHOD_NAMES } from '../../../shared/contribution.ts'
 import { formatDay, formatMoment, today } from '../../../shared/dates.ts'
 import { links, whatsAppLink } from '../../../shared/links.ts'
@@ -157,9 +157,8 @@ const MOST_COUNTED = 1_000
 
 /** Loads the contributions that count, the oldest first; null above MOST_COUNTED. Loads again when they may change. */
 function useCounted(collection: Collection) {
-  const { id, confirmedCount, pendingCount, rejectedCount, amountCollected, amountVerified } =
-    collection
-  const all = confirmedCount + pendingCount + rejectedCount
+  const { id, confirmedCount, amountCollected, amountVerified } = collection
+  const all = contributionCount(collection)
   const sums = [all, confirmedCount, amountCollected, amountVerified].join(' ')
   const counted = useFresh(async () => (all > MOST_COUNTED ? null : loadCounted(id)))
   const { reload } = counted

@@ -1,7 +1,7 @@
 import { Plus, Share2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, contributionCount } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { peopleCount } from '../../../shared/queries/people.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -63,7 +63,8 @@ function Detail({ collection, onRemoved }: DetailProps) {
   const isMissing = isListed || missingIn(collection) !== null
   const current = shown === 'missing' && !isMissing ? 'contributions' : shown
   // An empty list has a share button of its own.
-  const headShare = isEmpty(collection) && current === 'contributions' ? null : share
+  const isEmpty = contributionCount(collection) === 0
+  const headShare = isEmpty && current === 'contributions' ? null : share
 
   return (
     <Page title={collection.title} className={styles.page}>
@@ -108,10 +109,6 @@ function Detail({ collection, onRemoved }: DetailProps) {
       {isSharing && <ShareDialog collection={collection} onClose={() => setSharing(false)} />}
     </Page>
   )
-}
-
-function isEmpty({ confirmedCount, pendingCount, rejectedCount }: Collection): boolean {
-  return confirmedCount + pendingCount + rejectedCount === 0
 }
 
 type Props = { collection: Collection; onShare: (() => void) | null }

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, contributionCount } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { deleteCollection } from '../../../shared/mutations/delete-collection.ts'
 import { restoreCollection } from '../../../shared/mutations/restore-collection.ts'
@@ -156,8 +156,8 @@ function CollectionMenu({ collection, onRemoved }: CollectionMenuProps) {
   )
 }
 
-function lossText({ confirmedCount, pendingCount, rejectedCount }: Collection): string {
-  const count = confirmedCount + pendingCount + rejectedCount
+function lossText(collection: Collection): string {
+  const count = contributionCount(collection)
   if (count === 0) return ''
   return `Tiene ${countOf(count, 'aporte')}.`
 }

@@ -1,6 +1,6 @@
 import { Download, EyeOff, ListChecks, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, contributionCount, unverifiedCount } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import {
   type ContributionFilter,
@@ -113,18 +113,17 @@ export function Contributions({ collection, onShare }: Props) {
 }
 
 function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hidden'>): number {
-  const { confirmedCount, verifiedCount, pendingCount, rejectedCount } = collection
   switch (filter) {
     case 'all':
-      return confirmedCount + pendingCount + rejectedCount
+      return contributionCount(collection)
     case 'unverified':
-      return confirmedCount - verifiedCount
+      return unverifiedCount(collection)
     case 'verified':
-      return verifiedCount
+      return collection.verifiedCount
     case 'pending':
-      return pendingCount
+      return collection.pendingCount
     case 'rejected':
-      return rejectedCount
+      return collection.rejectedCount
   }
 }
 

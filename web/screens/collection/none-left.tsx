@@ -1,6 +1,6 @@
 import { CheckCheck, Hourglass } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, unverifiedCount } from '../../../shared/collection.ts'
 import { links } from '../../../shared/links.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -16,8 +16,8 @@ type NoneLeftProps = {
 
 /** The end of a review: what the person can do next. */
 export function NoneLeft({ collection, seen, onAgain }: NoneLeftProps) {
-  const { id, confirmedCount, verifiedCount, pendingCount } = collection
-  const left = confirmedCount - verifiedCount
+  const { id, pendingCount } = collection
+  const left = unverifiedCount(collection)
   const end = useRef<HTMLDivElement>(null)
 
   // The last decision removed its own button.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, contributionCount, unverifiedCount } from '../../../shared/collection.ts'
 import { daysUntil, elapsedShare, today } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import { percentOf } from '../../../shared/money.ts'
@@ -15,8 +15,8 @@ export function ProgressCard({ collection }: { collection: Collection }) {
   const progress = { verified: amountVerified, confirmed: amountCollected, total: totalAmount }
   const now = new Date()
   const days = daysUntil(collection.deadline, today(now))
-  const count = collection.confirmedCount + collection.pendingCount + collection.rejectedCount
-  const unverified = collection.confirmedCount - collection.verifiedCount
+  const count = contributionCount(collection)
+  const unverified = unverifiedCount(collection)
 
   return (
     <Card pad={false} aria-label="Progreso" className={styles.band}>

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Collection } from '../../../shared/collection.ts'
+import { type Collection, unverifiedCount } from '../../../shared/collection.ts'
 import { daysLeft, daysUntil, formatDay, today } from '../../../shared/dates.ts'
 import { links } from '../../../shared/links.ts'
 import type { CollectionSort } from '../../../shared/queries/my-collections.ts'
@@ -118,8 +118,8 @@ export function CollectionRow({ collection }: { collection: Collection }) {
 }
 
 function Unverified(props: Collection & { className?: string | undefined }) {
-  const { id, title, confirmedCount, verifiedCount, className } = props
-  const unverified = confirmedCount - verifiedCount
+  const { id, title, className } = props
+  const unverified = unverifiedCount(props)
   if (unverified === 0) return null
   return (
     <>
