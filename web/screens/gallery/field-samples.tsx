@@ -80,7 +80,7 @@ export function FieldSamples() {
         />
         <FileLine name="comprobante.pdf" state="43,7 kB · listo para enviar" onRemove={() => {}} />
       </Sample>
-      <Sample of="status-pick">
+      <Sample of="status-select">
         <StatusSelect
           label="Estado de la muestra"
           value={status}

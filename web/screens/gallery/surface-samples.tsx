@@ -91,9 +91,9 @@ export function SurfaceSamples() {
           }}
         />
       </Sample>
-      <Sample of="guarda, patio" layout="columns">
+      <Sample of="tile-border, tile-pattern" layout="columns">
         <TileBorder />
-        <TilePattern rows={['oA', 'oo']} className={styles.patio} />
+        <TilePattern rows={['oA', 'oo']} className={styles.pattern} />
       </Sample>
       <Sample of="toast, sticky-bar" layout="columns">
         <Toast text="Aporte eliminado" action={{ label: 'Deshacer', onPress: () => {} }} />

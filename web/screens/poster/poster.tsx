@@ -78,7 +78,7 @@ function PosterSheet({ collection }: { collection: Collection }) {
   return (
     <Paper label="Cartel" className={styles.paper}>
       <div className={styles.sheet}>
-        <TilePattern rows={BORDER_TILES} className={styles.guarda} />
+        <TilePattern rows={BORDER_TILES} className={styles.border} />
         <div className={styles.head}>
           <h2 className={styles.title} data-length={lengthOf(title)}>
             {title}
