@@ -1,4 +1,4 @@
-/* The types of a guest's report: as stored on the device until the server has it, and as shown meanwhile (R3). */
+/* The types of a report: as stored on the device until the server has it, and as shown meanwhile (R3). */
 import type { ContributionReport } from '../../shared/contribution.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ReceiptType } from '../../shared/receipt.ts'
