@@ -107,11 +107,11 @@ export function useContributionChanges(collection: Collection) {
       if (isSecondTap()) return
       const restore = () => mutate(restoreContribution, { id })
       const undo = () => void change(restore, 'No fue posible recuperar el aporte.', id)
-      const hide = async () => {
+      const run = async () => {
         await mutate(deleteContribution, { id })
         showToast({ text: 'Aporte eliminado', action: { label: 'Deshacer', onPress: undo } })
       }
-      void change(hide, 'Error al eliminar el pago', id)
+      void change(run, 'Error al eliminar el pago', id)
     }
 
     function setHidden({ id }: Contribution, isHidden: boolean) {
