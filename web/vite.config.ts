@@ -11,7 +11,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 /** The forms' rules and calls, and zod: 12 kB that the contribution page loads at the first touch. */
 const RULES =
-  /[\\/](zod[\\/]|shared[\\/](validation|user|account|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
+  /[\\/](zod[\\/]|shared[\\/](validation|user|banks|contribution|collection|statistics|complaint|api[\\/](accounts|collections))\.ts)/
 
 /** Queries and mutations of the members' screens, and own-collection.tsx, which imports them. */
 const QUERIES_AND_MUTATIONS =
