@@ -63,12 +63,12 @@ export function NewCollection() {
 }
 
 function VisitorForm() {
-  const navigate = useNavigate()
   const [round, setRound] = useState(0)
-  return <EmptyVisitorForm key={round} onStartOver={() => setRound(round + 1)} go={navigate} />
+  return <EmptyVisitorForm key={round} onStartOver={() => setRound(round + 1)} />
 }
 
-function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => unknown }) {
+function EmptyVisitorForm({ onStartOver }: { onStartOver: () => void }) {
+  const navigate = useNavigate()
   const [initial] = useState(() => newValues(newId(), null, today(new Date())))
   const [isKept] = useState(canKeepDrafts)
   return (
@@ -90,8 +90,8 @@ function EmptyVisitorForm(props: { onStartOver: () => void; go: (to: string) => 
         if (!canKeepDrafts()) throw new AppError('unavailable', ACCOUNT_FIRST)
         keepUntilSignedIn(values)
       }}
-      onSaved={() => props.go(links.register())}
-      onStartOver={props.onStartOver}
+      onSaved={() => navigate(links.register())}
+      onStartOver={onStartOver}
     />
   )
 }
@@ -111,7 +111,6 @@ function OwnForm({ user }: { user: User }) {
   const [round, setRound] = useState(0)
   const person = useQuery(profileQuery, {})
   const correction = useCorrection(createCollection.name)
-  const next = () => setRound((count) => count + 1)
   const [params] = useSearchParams()
   const sourceId = params.get('copia')?.toLowerCase() ?? ''
   if (person.name === 'loading') return <Loading />
@@ -120,7 +119,7 @@ function OwnForm({ user }: { user: User }) {
     user,
     profile: person.name === 'ready' ? person.answer : null,
     correction,
-    onStartOver: next,
+    onStartOver: () => setRound((count) => count + 1),
   }
   return !correction && isId(sourceId) ? (
     <CopyForm key={key} {...form} sourceId={sourceId} />
