@@ -77,36 +77,16 @@ export function ContributionSteps({ collection, onChanged, onStartOver }: Contri
         found={found}
         onTouched={prefetchNextCode}
       />
-      {question && (
-        <question.ReportQuestion
-          question={question.question}
-          collection={collection}
-          report={question.report}
-          onContinue={question.onContinue}
-          onCancel={question.onCancel}
-        />
-      )}
+      {question && <question.ReportQuestion {...question.props} />}
       {transfer && (
         <div className={styles.dialogs} data-report-steps="">
           <transfer.TransferFlow
-            collection={collection}
-            report={transfer.report}
-            isOwnAmount={transfer.isOwnAmount}
-            isOtherAccount={transfer.isOtherAccount}
-            found={found}
-            firstDialog={transfer.firstDialog}
-            wantsNotice={transfer.wantsNotice}
-            onNotice={transfer.onNotice}
-            operation={transfer.operation}
-            onOperation={transfer.onOperation}
-            onDialogOpened={transfer.onDialogOpened}
-            onStored={transfer.onStored}
+            {...transfer.props}
             onAccepted={onChanged}
             onRefused={(error) => {
-              transfer.onRefused(error)
+              transfer.props.onRefused(error)
               onChanged()
             }}
-            onLeave={transfer.onLeave}
             onDone={() => navigate(links.home())}
           />
         </div>

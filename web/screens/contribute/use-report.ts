@@ -178,36 +178,43 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     question: step.name === 'asked' &&
       code.current && {
         ReportQuestion: code.current.ReportQuestion,
-        question: step.question,
-        report: step.report,
-        onContinue: () => dispatch({ type: 'continued' }),
-        onCancel: () => dispatch({ type: 'cancelled' }),
+        props: {
+          question: step.question,
+          collection,
+          report: step.report,
+          onContinue: () => dispatch({ type: 'continued' }),
+          onCancel: () => dispatch({ type: 'cancelled' }),
+        },
       },
     transfer: step.name === 'transferring' &&
       code.current && {
         TransferFlow: code.current.TransferFlow,
-        report: step.report,
-        isOwnAmount: step.report.amount !== parseMoney(values.amount),
-        isOtherAccount: values.account !== '' && values.account !== collection.bankAccount,
-        firstDialog: underway ?? 'transfer',
-        wantsNotice: values.notify === 'yes',
-        onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
-        operation: values.operation,
-        onOperation: (operation: string) => change({ operation }),
-        onDialogOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
-        onStored() {
-          dropDraft(draft)
-          dispatch({ type: 'stored' })
+        props: {
+          collection,
+          report: step.report,
+          isOwnAmount: step.report.amount !== parseMoney(values.amount),
+          isOtherAccount: values.account !== '' && values.account !== collection.bankAccount,
+          found,
+          firstDialog: underway ?? 'transfer',
+          wantsNotice: values.notify === 'yes',
+          onNotice: (isWanted: boolean) => change({ notify: isWanted ? 'yes' : '' }),
+          operation: values.operation,
+          onOperation: (operation: string) => change({ operation }),
+          onDialogOpened: (dialog: OpenDialog) => dispatch({ type: 'dialog-opened', dialog }),
+          onStored() {
+            dropDraft(draft)
+            dispatch({ type: 'stored' })
+          },
+          onRefused(error: AppError) {
+            // The server has another report with this id.
+            const id = error.code === 'conflict' ? newId() : step.report.id
+            change({ id })
+            keepDraft(draft, { ...now(), underway: 'confirm' })
+            dispatch({ type: 'refused', id })
+          },
+          /** Returns to the form: to an empty one if the outbox has the report, because it sends without this page. */
+          onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
         },
-        onRefused(error: AppError) {
-          // The server has another report with this id.
-          const id = error.code === 'conflict' ? newId() : step.report.id
-          change({ id })
-          keepDraft(draft, { ...now(), underway: 'confirm' })
-          dispatch({ type: 'refused', id })
-        },
-        /** Returns to the form: to an empty one if the outbox has the report, because it sends without this page. */
-        onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
       },
   }
 }
