@@ -10,7 +10,7 @@ import { Note } from '../../components/note.tsx'
 import { Tiles } from '../../components/progress.tsx'
 import { CollectionPicture } from '../../features/collections/collection-picture.tsx'
 import styles from './collection-form.module.css'
-import type { FormValues } from './form-values.ts'
+import { type FormValues, parsePeople } from './form-values.ts'
 
 interface Props {
   values: FormValues
@@ -25,7 +25,6 @@ export function CollectionPreview({ values, picture, status, amountCollected }: 
   const organiser = firstWord(useUser()?.firstName ?? '')
   const total = parseMoney(values.totalAmount) ?? 0
   const suggested = parseMoney(values.suggestedAmount)
-  const people = parseMoney(values.cantidadPersonas)
 
   return (
     <aside className={styles.preview} aria-label="Vista previa">
@@ -55,7 +54,7 @@ export function CollectionPreview({ values, picture, status, amountCollected }: 
           verified={0}
           confirmed={amountCollected}
           total={total}
-          people={people === null ? null : Math.floor(people / 100)}
+          people={parsePeople(values.cantidadPersonas)}
           size="sm"
           isPublic
         />

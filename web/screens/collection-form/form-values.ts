@@ -178,8 +178,14 @@ const THOUSAND = 1_000_00
 export function suggestedShare(totalAmount: string, cantidadPersonas: string): string {
   const total = parseMoney(totalAmount)
   if (!total) return ''
-  const people = Math.max(1, Math.floor((parseMoney(cantidadPersonas) ?? 0) / 100) || USUAL_PEOPLE)
+  const people = parsePeople(cantidadPersonas) || USUAL_PEOPLE
   return formatAmount(Math.min(MAX_AMOUNT, roundUp(total / people)))
+}
+
+/** Returns the whole number of people; null while the text is none. `1.600` is 1600, as in amounts. */
+export function parsePeople(text: string): number | null {
+  const centavos = parseMoney(text)
+  return centavos === null ? null : Math.floor(centavos / 100)
 }
 
 function roundUp(share: number): Centavos {
