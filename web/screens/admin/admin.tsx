@@ -150,7 +150,7 @@ function useStatistics(days: Period): State & { reload: () => void } {
   const [state, setState] = useState<State>({ statistics: null, error: null, busy: true })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     const controller = new AbortController()
     setState((before) => ({ ...before, busy: true }))
