@@ -28,17 +28,17 @@ import { printTable } from './print-table.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const PARTS: Record<string, (rows?: number) => Promise<Record<string, number>>> = {
-  server: () => measureServerLists(),
-  reports: () => measureServerReports(),
-  upload: () => measureUpload(),
-  sync: () => measureLiveSync(),
-  queue: () => measureQueue(),
+  server: measureServerLists,
+  reports: measureServerReports,
+  upload: measureUpload,
+  sync: measureLiveSync,
+  queue: measureQueue,
   accredit: measureAccrediting,
-  review: () => measureReview(),
-  palette: () => measurePalette(),
-  conciliation: () => measureConciliation(),
-  page: () => measurePages(),
-  restore: () => measureRestore(),
+  review: measureReview,
+  palette: measurePalette,
+  conciliation: measureConciliation,
+  page: measurePages,
+  restore: measureRestore,
   replica: measureReplica,
   peers: comparePeers,
 }
