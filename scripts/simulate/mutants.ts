@@ -1,6 +1,6 @@
 /*
- * Mutants: faults in the product's code that the simulation must detect. Each replaces one place. The first twenty are
- * from outside reviewers. `npm run simulate -- --mutants` applies them one by one.
+ * Mutants: faults in the product's code that the simulation must detect. Each replaces one place.
+ * `npm run simulate -- --mutants` applies them one by one.
  */
 export interface Mutant {
   name: string
