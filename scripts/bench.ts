@@ -23,7 +23,7 @@ import { measureServerLists } from './bench/server-lists.ts'
 import { measureServerReports } from './bench/server-reports.ts'
 import { measureLiveSync } from './bench/sync-live.ts'
 import { measureUpload } from './bench/upload.ts'
-import { oneOf, readOrExit, wholeNumber } from './options.ts'
+import { exitOnSignals, oneOf, readOrExit, wholeNumber } from './options.ts'
 import { printTable } from './print-table.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
@@ -70,10 +70,7 @@ const chosen = Object.entries(PARTS).filter(([name]) =>
   only ? only === name : !ON_REQUEST.includes(name),
 )
 
-// 'exit' handlers end servers and browsers and remove folders; a signal alone does not run them.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => process.exit(1))
-}
+exitOnSignals()
 
 const results = earlier ?? (await measure())
 printResults(results)

@@ -15,7 +15,7 @@ import { type Options, readOptions } from './load/read-options.ts'
 import { figuresOf, printFigures, printOutcome } from './load/report.ts'
 import { type Measured, runLoad } from './load/run-load.ts'
 import { soak } from './load/soak.ts'
-import { readOrExit } from './options.ts'
+import { exitOnSignals, readOrExit } from './options.ts'
 import { ensureBuilt, giveUp } from './setup.mjs'
 
 const USAGE =
@@ -27,10 +27,7 @@ const DEFAULT_CLIENTS = 100
 /** The load continues for this time after a fault, so that all clients recover. */
 const RECOVERY = 5_000 // ms
 
-// 'exit' handlers end servers and remove folders; a signal alone does not run them.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => process.exit(1))
-}
+exitOnSignals()
 
 try {
   const options = readOrExit(USAGE, () => readOptions(process.argv.slice(2)))

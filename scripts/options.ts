@@ -10,6 +10,16 @@ export async function runMain(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Lets a signal run the 'exit' handlers, which end servers and browsers and remove folders. `before` runs first. */
+export function exitOnSignals(before?: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      before?.()
+      process.exit(1)
+    })
+  }
+}
+
 /** Throws an Error with a sentence unless it is a whole number from `min` to `max`. */
 export function wholeNumber(option: string, given: string, min: number, max?: number): number {
   const number = Number(given)

@@ -4,6 +4,7 @@
  * The seed decides what happens, but sockets are not deterministic.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exitOnSignals } from '../options.ts'
 import { printTable } from '../print-table.ts'
 import { trimWholeFeed } from './backend.ts'
 import { type BadProxy, GOOD_CONDITIONS } from './bad-proxy.ts'
@@ -266,14 +267,10 @@ async function reportFaults({ database, reports }: SocketSite): Promise<string[]
  */
 export async function printSocketRun(rounds: number, seed: number): Promise<boolean> {
   const record = createRunRecord()
-  // 'exit' handlers end servers and delete folders, and a signal alone does not run them.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      console.log('Ended early.')
-      printFigures(record)
-      process.exit(1)
-    })
-  }
+  exitOnSignals(() => {
+    console.log('Ended early.')
+    printFigures(record)
+  })
   const began = performance.now()
   await runOnSockets({ rounds, seed, record, onProgress: console.log })
   const { faults, lines } = record
