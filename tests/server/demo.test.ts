@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { fillDemo } from '../../scripts/seed/demo-extras.ts'
+import { fillDemo } from '../../scripts/seed/fill-demo.ts'
 import type { Database } from '../../server/data/database.ts'
 import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
 import { openDatabase } from '../../server/data/open.ts'
