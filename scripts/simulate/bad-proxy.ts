@@ -8,15 +8,10 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../listen.ts'
 import type { Random } from '../seed/random.ts'
+import type { NetworkConditions } from './network.ts'
 
 /** Delay of a repeated or overtaken request. */
 const LONGEST_DELAY = 4_000 // ms
-
-export interface NetworkConditions {
-  /** 0: nothing fails; 1: each kind of failure has its highest probability. */
-  faultRate: number
-  longestDelayMs: number
-}
 
 export const GOOD_CONDITIONS: NetworkConditions = { faultRate: 0, longestDelayMs: 5 }
 
