@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { lockOf } from '../../web/replica/tabs.ts'
 import { browserArgs, findBrowser } from '../browser.mjs'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
 import type { BenchSite } from './bench-site.ts'
@@ -117,7 +118,7 @@ async function askReplica<Answer>(
   call: string[],
   isDone: (answer: Answer) => boolean,
 ): Promise<void> {
-  const args = JSON.stringify([`entre-todos-copy-${personId}`, call])
+  const args = JSON.stringify([lockOf(personId), call])
   // A function cannot be an argument of `evaluate`.
   await page.evaluate(`(${ask})(...${args}, ${isDone})`)
 }

@@ -5,6 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Database } from '../../server/data/database.ts'
 import { newId } from '../../shared/id.ts'
+import { lockOf } from '../../web/replica/tabs.ts'
 import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { timed } from './measure.ts'
 import { untilComplete, untilIdle, untilSettled, withBrowser, withDevice } from './open-device.ts'
@@ -53,8 +54,8 @@ async function addContributions(page: Page, { largest }: BenchSite): Promise<voi
     message: '',
   }))
   await page.evaluate(
-    async ({ changes, personId }) => {
-      const channel = new BroadcastChannel(`entre-todos-copy-${personId}`)
+    async ({ changes, channelName }) => {
+      const channel = new BroadcastChannel(channelName)
       for (const args of changes) {
         const id = crypto.randomUUID()
         const response = new Promise<void>((resolve, reject) => {
@@ -70,7 +71,7 @@ async function addContributions(page: Page, { largest }: BenchSite): Promise<voi
       }
       channel.close()
     },
-    { changes, personId: largest.organiserId },
+    { changes, channelName: lockOf(largest.organiserId) },
   )
 }
 

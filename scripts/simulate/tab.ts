@@ -6,7 +6,7 @@ import { type OwnedReplica, ownReplica } from '../../web/replica/owned-replica.t
 import type { EngineTransaction } from '../../web/replica/replica-engine.ts'
 import { OPENING, type ReplicaEvent, type ReplicaState } from '../../web/replica/replica-state.ts'
 import { serveWorker } from '../../web/replica/serve-worker.ts'
-import { joinTabs } from '../../web/replica/tabs.ts'
+import { joinTabs, lockOf } from '../../web/replica/tabs.ts'
 import { createHttpTransport } from '../../web/replica/transport.ts'
 import {
   type FromWorker,
@@ -76,7 +76,7 @@ export function openTab(parts: Parts): Tab {
   }
 
   const tabs = joinTabs({
-    name: `entre-todos-copy-${personId}`,
+    name: lockOf(personId),
     start: (announce) =>
       startWorkerHost(
         personId,
