@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { MINUTE } from '../../shared/time.ts'
+import { root } from '../child.mjs'
 import { MUTANTS, type Mutant } from './mutants.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LONGEST_SEED = 5 * MINUTE
 const COPIED = ['server', 'shared', 'web', 'migrations', 'scripts', 'package.json', 'tsconfig.json']
 
@@ -63,10 +62,10 @@ async function verdictWith(mutant: Mutant, seeds: number): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'entre-todos-mutant-'))
   try {
     for (const name of COPIED) {
-      const isSource = (path: string) => !path.startsWith(join(ROOT, 'web/dist'))
-      await cp(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource })
+      const isSource = (path: string) => !path.startsWith(join(root, 'web/dist'))
+      await cp(join(root, name), join(folder, name), { recursive: true, filter: isSource })
     }
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     await apply(mutant, folder)
     return await runIn(folder, seeds)
   } finally {

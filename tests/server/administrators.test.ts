@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administer } from '../../scripts/administer.ts'
+import { root } from '../../scripts/child.mjs'
 import { BRIEF } from '../../scripts/run-server.ts'
 import { openDatabase } from '../../server/data/open.ts'
 import { signOutEverywhere } from '../../server/domain/administrators.ts'
@@ -14,7 +14,6 @@ import { engineOfTier } from '../support/tier.ts'
 import { visitor } from '../support/visitor.ts'
 
 const USAGE = 'Uso: npm run admin -- grant EMAIL | revoke EMAIL | list | sign-out EMAIL'
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 engineOfTier((open) => {
   let app: TestApp

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 import { testsIn } from '../support/named-tests.ts'
 
 /*
  * tests/asvs.md: every requirement of OWASP ASVS 5.0.0 that we chose is there once, and the tests and the
  * phrases that it names exist.
  */
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Level 1, whole. */
 const LEVEL_1 = `

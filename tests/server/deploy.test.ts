@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { root } from '../../scripts/child.mjs'
 import { readCommandConfig, readConfig } from '../../server/config.ts'
 import { variables } from '../../server/config-variables.ts'
 
 /* The examples and notes in scripts/deploy name only variables and commands that exist. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'scripts/deploy')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 
 /* The documentation is where a reader looks for it, and the rules that code cites are defined there. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Documents that are not in the repository. */
 const ELSEWHERE = /\bDESIGN \d|[(;,] ?FACTS\b|\b[Ss]pecification \d/
 const FOLDERS = ['shared', 'server', 'web', 'migrations', 'scripts', 'tests']

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 
 /*
  * Searches the source text for code that must not exist, and for names and comments that are hard to read
  * (tests/README.md, Writing).
  */
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const files = ['server', 'shared', 'web'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })

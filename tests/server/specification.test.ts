@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 import { links } from '../../shared/links.ts'
 import { testsIn } from '../support/named-tests.ts'
 
@@ -9,8 +9,6 @@ import { testsIn } from '../support/named-tests.ts'
  * tests/specification.md: every line names a screen and a test that exist, and what the line quotes stands
  * in the code of a test that it names.
  */
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Number of lines of each section, so that none gets lost. */
 const LINES = { 2: 114, 3: 9, 4: 22, 5: 26, 6: 12, 7: 25, 8: 82, 9: 37 }

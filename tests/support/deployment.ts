@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '../../scripts/child.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const PARTS = ['server', 'shared', 'migrations', 'web/dist', 'package.json', 'tsconfig.json']
 
 export interface Deployment {
