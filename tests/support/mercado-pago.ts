@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listen, stopListening } from '../../scripts/listen.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -69,7 +70,7 @@ export async function startMercadoPago() {
   let lastId = 10_000_000
 
   const server = createServer(async (request, response) => {
-    const body = await textOf(request)
+    const body = await text(request)
     provider.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
     if (provider.trouble(response, request, false)) return
     const { status, answer, location } = handle(request, body)
@@ -328,9 +329,3 @@ interface NoticeChanges {
 }
 
 export type SignedNotice = ReturnType<MercadoPago['noticeOf']>
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
