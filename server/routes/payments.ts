@@ -9,14 +9,15 @@ import { startCheckout } from '../domain/payments/start-checkout.ts'
 import { ApiRoutes, collectionId } from '../http/api-routes.ts'
 import type { Env } from '../http/env.ts'
 import { limited } from '../http/limited.ts'
+import { userOrGuest } from '../http/session.ts'
 
 /** Webhooks, `POST /webhooks/…`, return 200 when processed, 403 for an invalid signature, 503 to be sent again. */
 export function paymentRoutes(context: Context): Hono<Env> {
   return new ApiRoutes()
     .serve(payments.startCheckout, async (c, input) => {
       const id = collectionId(c.req.param('id'))
+      const reporter = { user: userOrGuest(c), address: c.get('address') }
       const request = await input()
-      const reporter = { user: c.get('user'), address: c.get('address') }
       try {
         c.status(201)
         return await startCheckout(context, id, request, reporter)

@@ -208,6 +208,19 @@ eachEngine((open, engine) => {
       expect(mine.body).toMatchObject([{ id: body.reference, state: 'pending' }])
     })
 
+    it('that names a person is refused when another session sends it', async () => {
+      const julieta = await buildPerson(app)
+      const path = `/api/collections/${collection}/checkout`
+      for (const who of [visitor(app), await buildPerson(app)]) {
+        const { status, body } = await who.send('POST', path, input(), {
+          'Sync-Person': julieta.id,
+        })
+        expect([status, body.code]).toEqual([401, 'not-signed-in'])
+      }
+      const own = await julieta.send('POST', path, input(), { 'Sync-Person': julieta.id })
+      expect(own.status).toBe(201)
+    })
+
     it('that was paid cannot be started again', async () => {
       const request = input()
       await checkout(request)

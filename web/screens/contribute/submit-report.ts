@@ -21,6 +21,7 @@ import { type Checked, check } from '../../../shared/validation.ts'
 import { agreesToMeasuring } from '../../api/consent.ts'
 import { keepCheckout } from '../../api/measured-checkouts.ts'
 import { request } from '../../api/request.ts'
+import { sessionEnded } from '../../api/session.ts'
 import type { QuestionKind } from './report-steps.ts'
 
 interface TypedReport {
@@ -102,24 +103,29 @@ export async function amountToTransfer(
   )
 }
 
-/** Opens the provider's page: of the same payment, unless the data changed or it was paid. Throws AppError. */
+/**
+ * Opens the provider's page: of the same payment, unless the data changed or it was paid. `personId`: null for a guest.
+ * Throws AppError.
+ */
 export async function goToCheckout(
   collectionId: string,
   report: ContributionReport,
   method: CheckoutMethod,
-  payer: 'guest' | 'logged',
+  personId: string | null,
 ): Promise<void> {
   const begin = (id: string) =>
     request(startCheckout, {
       params: { id: collectionId },
       input: { ...report, id, paymentMethod: method },
+      as: personId,
     })
   const { reference, url } = await begin(report.id).catch((error) => {
     if (hasCode(error, 'conflict')) return begin(newId())
+    if (hasCode(error, 'not-signed-in')) sessionEnded()
     throw error
   })
   if (!isPage(url)) throw new AppError('unavailable', 'El medio de pago no respondió bien.')
-  if (agreesToMeasuring()) keepCheckout(reference, payer)
+  if (agreesToMeasuring()) keepCheckout(reference, personId === null ? 'guest' : 'logged')
   window.location.assign(url)
 }
 

@@ -141,8 +141,7 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       return dispatch({ type: 'transfer-began', amount })
     }
     dispatch({ type: 'payment-began' })
-    const payer = user ? 'logged' : 'guest'
-    await code.current.goToCheckout(collectionId, report, checkoutMethod, payer)
+    await code.current.goToCheckout(collectionId, report, checkoutMethod, user?.id ?? null)
   }
 
   function submit(event?: FormEvent) {
