@@ -65,7 +65,7 @@ type LineMatch = Pick<
   'id' | 'contributionId' | 'lineId' | 'lineDay' | 'lineAmount' | 'part' | 'isSplit'
 > & {
   contributorName: string
-  /** Live matches, this one or others, cover the contribution. */
+  /** The contribution is verified, and live matches, this one or others, cover it: its guest may lower the amount. */
   isCovered: boolean
   /** The contribution or its collection is deleted. */
   isDeleted: boolean
@@ -87,7 +87,8 @@ function matchesOn(
     `select m.id, m.contribution_id as "contributionId", m.line_id as "lineId",
             m.line_day as "lineDay", (m.line_amount * 100)::int8 as "lineAmount",
             (m.part * 100)::int8 as "part", m.is_split as "isSplit",
-            c.contributor_name as "contributorName", ${IS_COVERED} as "isCovered",
+            c.contributor_name as "contributorName",
+            c.verified_at is not null and ${IS_COVERED} as "isCovered",
             c.deleted_at is not null or k.deleted_at is not null as "isDeleted"
      from statement_matches m
      join contributions c on c.id = m.contribution_id

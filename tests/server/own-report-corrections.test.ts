@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
-import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
+import {
+  buildCollection,
+  buildOwnReport,
+  buildPerson,
+  matchInput,
+  type Person,
+} from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
 import { type Visitor, visitor } from '../support/visitor.ts'
@@ -203,6 +209,18 @@ engineOfTier((open) => {
       })
       expect((await withdraw(false)).body.code).toBe('conflict')
     })
+  })
+
+  it('a contribution that its guest lowers to the part that came takes another line', async () => {
+    const match = (version: number) => {
+      const half = { lineAmount: 7_500_00, part: 7_500_00, version }
+      return lucia.mutate('match-lines', { matches: [matchInput(own.id, half)] })
+    }
+    await match(1)
+    await correct({ amount: 7_500_00 })
+    expect((await row()).state).toBe('confirmed')
+    expect(await match(2)).toMatchObject({ ok: true })
+    expect((await row()).state).toBe('verified')
   })
 
   describe('[S12] a verification', () => {
