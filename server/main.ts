@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { AppError } from '../shared/errors.ts'
@@ -48,6 +48,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  await requirePort(config)
   const open = prepareFolder(config.dataDir)
   if (!config.databaseUrl) await requireSpaceToStart(config.dataDir)
   const context = await createContext(config)
@@ -78,6 +79,13 @@ async function start(): Promise<void> {
   console.log(`Entre Todos está en ${config.origin}`)
   if (config.secure && !config.supportEmail) console.log(NO_CONTACT)
   if (!config.smtpUrl) console.log(`Los emails no se envían: quedan en ${config.dataDir}/mail`)
+}
+
+/** Fails before the data folder is touched: it may be that of the server that has the port. */
+async function requirePort(config: Config): Promise<void> {
+  const probe = createServer((socket) => socket.destroy())
+  await listen(probe, config)
+  await new Promise((closed) => probe.close(closed))
 }
 
 /** Returns the paths that stay open to other users. */
@@ -130,7 +138,7 @@ async function showMetrics({ config, metrics, database, disk }: Context): Promis
   })
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
+async function listen(server: NetServer, { port, host }: Config): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new ConfigError(portTaken(port))

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/child.mjs'
 import { freePort } from '../../scripts/free-port.ts'
 import { listen } from '../../scripts/listen.ts'
@@ -64,22 +64,22 @@ test('an error names a data folder in which nothing can be written', async () =>
   expect(code).toBe(1)
 })
 
-// The server opens its database before it listens: seconds, or many on a busy machine.
-describe('a server that cannot listen', { timeout: 60_000 }, () => {
+describe('a server that cannot listen touches no data folder, and', () => {
+  const dataDir = join(folder, 'untouched')
+  afterEach(() => expect(existsSync(dataDir)).toBe(false))
+
   test('names a taken port and how to choose another', async () => {
     const other = createServer()
     const port = await listen(other)
-    const { dataDir } = await configs()
     const { code, output } = await runRefusedServer({ PORT: String(port), DATA_DIR: dataDir })
     other.close()
-    expect(output).toContain(
-      `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.`,
+    expect(output).toBe(
+      `El puerto ${port} ya está en uso. Cierra el otro programa o elige otro con PORT=${port + 1} npm start.\n`,
     )
     expect(code).toBe(1)
   })
 
   test('names a HOST that is no address of this machine', async () => {
-    const { dataDir } = await configs()
     const env = { HOST: '192.0.2.1', PORT: String(await freePort()), DATA_DIR: dataDir }
     const { code, output } = await runRefusedServer(env)
     expect(output).toMatch(/^HOST debe ser una dirección de esta máquina.*\n$/)
