@@ -601,6 +601,28 @@ it('offers a ticked line no contribution that another line pays, and replaces th
   ])
 })
 
+it('divides a line by what is left of each contribution that it pays', async () => {
+  const [ana, other] = twoOf(5_000_00)
+  const waiting = [ana, { ...other, contributorName: 'Beto Gomez' }]
+  const text = [
+    'Fecha;Descripción;Importe;Nombre',
+    '12/03/2026;Transferencia recibida;7500,00;GOMEZ ANA',
+    '13/03/2026;Compra;-10,00;',
+  ].join('\n')
+  const files = [{ name: 'x.csv', bytes: new TextEncoder().encode(text) }]
+  const paid = { [ana.id]: 2_500_00 }
+  const { review } = await runReadJob(jobOf({ waiting, paid }), files, memory())
+  if (!review) throw new Error('nothing was read')
+  const used = { ...alreadyMatchedBy([]), paid: new Map(Object.entries(paid)) }
+  const view = show(review, { waiting, used })
+  const [row] = view.questions
+  if (!row) throw new Error('no question')
+  expect(choicesToTick(row, view, used)[row.line.id]?.parts).toEqual([
+    { contributionId: ana.id, part: 2_500_00 },
+    { contributionId: other.id, part: 5_000_00 },
+  ])
+})
+
 it('sends the version of a contribution that the person saw last', async () => {
   const review = await reviewOf()
   const [chosen] = show(review).chosen

@@ -240,9 +240,10 @@ export function choicesToTick(
   view: Pick<ReviewView, 'chosen'>,
   used: AlreadyMatched,
 ): Decisions['choices'] {
-  if (together.length > 0) return { [line.id]: choiceOfSeveral(line, together) }
+  const leftOf = (row: WaitingRow) => leftAfter(paidByOthers(view, used, row, line), row)
+  if (together.length > 0) return { [line.id]: choiceOfSeveral(line, together, leftOf) }
   const { row } = best
-  const left = leftAfter(paidByOthers(view, used, row, line), row)
+  const left = leftOf(row)
   if (left > 0) return { [line.id]: choiceOf(line, best, left) }
   const pays = ({ choice }: Chosen) => choice.parts.some((part) => part.contributionId === row.id)
   const replaced = view.chosen.filter((other) => other.line.id !== line.id && pays(other))
@@ -265,10 +266,14 @@ export function choiceOf(line: ReviewLine, { pair, row }: MatchOption, left: Cen
 }
 
 /** Pays one contribution after another, while its amount lasts. */
-function choiceOfSeveral(line: ReviewLine, together: readonly MatchOption[]): LineChoice {
+function choiceOfSeveral(
+  line: ReviewLine,
+  together: readonly MatchOption[],
+  leftOf: (row: WaitingRow) => Centavos,
+): LineChoice {
   let left = line.amount
   const parts = together.flatMap(({ row }) => {
-    const part = Math.min(left, row.amount)
+    const part = Math.min(left, leftOf(row))
     left -= part
     return part > 0 ? [{ contributionId: row.id, part }] : []
   })
