@@ -4,6 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
+/** More than a proxy lets through (scripts/deploy/Caddyfile). */
+const MOST_READ = 16 * MEGABYTE
+
 /** For all of /api. A route may set a lower limit with limitBodyTo. */
 export const limitBody = limitBodyTo(MEGABYTE)
 
@@ -19,7 +22,11 @@ export function limitBodyTo(maxBytes: number) {
     const length = c.req.header('Content-Length')
     // Node enforces Content-Length. Counting here as well would copy every body.
     if (length === undefined) return countBody(c, next)
-    if (Number(length) > maxBytes) throw tooLarge()
+    if (Number(length) > maxBytes) {
+      // A proxy that is still sending when the connection closes returns 502 in place of our response.
+      if (Number(length) <= MOST_READ) await c.req.raw.body?.pipeTo(new WritableStream())
+      throw tooLarge()
+    }
     await next()
   })
 }

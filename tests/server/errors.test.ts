@@ -51,7 +51,7 @@ describe('an error response', () => {
 
   it.each([
     ['to a body without end stops reading', { email: 'x'.repeat(2 ** 20) }, {}],
-    ['to a body announced as too large reads none of it', {}, { 'content-length': '1048577' }],
+    ['to a body announced as too large keeps none of it', {}, { 'content-length': '1048577' }],
   ])('%s', async (_what, sent, headers) => {
     const { status, body } = await guest.send('POST', '/api/login', sent, headers)
     expect({ status, body }).toEqual({

@@ -52,6 +52,22 @@ describe('a connection that sends arbitrary bytes', () => {
     expect(app.logged.slice(logged)).toEqual([])
   })
 
+  it('gets the response to a body that is too large after it has sent all of it', async () => {
+    const port = Number(new URL(origin).port)
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const answer = buffer(socket).catch(() => '')
+    const body = Buffer.alloc(11 * 1024 * 1024, ' ')
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    // A proxy returns 502 when this fails.
+    expect(await new Promise((sent) => socket.write(body, sent))).toBeFalsy()
+    expect((await answer).toString()).toMatch(
+      /^HTTP\/1\.1 413 [\s\S]*"El envío es demasiado grande\."/,
+    )
+    socket.destroy()
+  })
+
   /** Sends the bytes, ends our side at once, and returns all bytes until the server closes the connection. */
   async function send(bytes: string): Promise<string> {
     const { port } = new URL(origin)
