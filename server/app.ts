@@ -36,7 +36,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
-  app.onError(errorResponse(context.log))
+  app.onError(errorResponse(context))
   app.notFound(notFound)
   app.use(
     requestId(context.config),

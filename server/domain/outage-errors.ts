@@ -14,7 +14,7 @@ export function isTransientDatabaseError(error: unknown): boolean {
 const AWAY = /^(08|57P0[123])/
 
 /** Returns true when the database cannot be reached. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }
 

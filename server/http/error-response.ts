@@ -1,8 +1,13 @@
 import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Logger } from 'pino'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { isParentRowGone, isTransientDatabaseError } from '../domain/outage-errors.ts'
+import { MINUTE } from '../../shared/time.ts'
+import type { Context } from '../context.ts'
+import {
+  isDatabaseAway,
+  isParentRowGone,
+  isTransientDatabaseError,
+} from '../domain/outage-errors.ts'
 import type { Env } from './env.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -33,12 +38,13 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 }
 
 /** The only place that turns errors into responses (A9). Logs all but AppErrors; their response is general. */
-export function errorResponse(log: Logger) {
+export function errorResponse(tools: LogTools) {
+  const logError = createErrorLog(tools)
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isParentRowGone(error)) return refusal(c, gone())
-    log.error({ ...logFields(error), requestId: c.get('requestId') }, 'unexpected error')
+    logError(error, c.get('requestId'))
     return refusal(c, isTransientDatabaseError(error) ? unavailable() : asAppError(error))
   }
 }
@@ -66,6 +72,36 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return isCall(c)
     ? c.json({ error: message, code, field }, STATUS[code])
     : c.text(`${message}\n`, STATUS[code])
+}
+
+type LogTools = Pick<Context, 'log' | 'setTimer'>
+
+/**
+ * Returns a function that logs an error. While the database is away all requests fail alike: of each SQLSTATE it logs
+ * the first error, and each minute the number of further ones.
+ */
+function createErrorLog({ log, setTimer }: LogTools) {
+  const further = new Map<string, number>()
+
+  function countForMinute(code: string): void {
+    further.set(code, 0)
+    setTimer(MINUTE, () => {
+      const requests = further.get(code)
+      further.delete(code)
+      if (!requests) return
+      log.error({ code, requests }, 'more requests failed alike')
+      countForMinute(code)
+    })
+  }
+
+  return (error: unknown, requestId: string) => {
+    if (isDatabaseAway(error)) {
+      const before = further.get(error.code)
+      if (before !== undefined) return void further.set(error.code, before + 1)
+      countForMinute(error.code)
+    }
+    log.error({ ...logFields(error), requestId }, 'unexpected error')
+  }
 }
 
 /** Other properties of an error may contain a query's values. */

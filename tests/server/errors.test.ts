@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/data/database.ts'
 import { DatabaseError } from '../../server/data/database-error.ts'
+import type { SetTimer } from '../../server/domain/set-timer.ts'
 import { newId } from '../../shared/id.ts'
+import { MINUTE } from '../../shared/time.ts'
 import { databasesOf } from '../support/database.ts'
 import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -115,6 +117,32 @@ describe('an error response', () => {
     const ready = await visitor(away).get('/api/ready')
     expect([ready.status, ready.body.code]).toEqual([503, 'unavailable'])
     expect((await visitor(away).get('/api/health')).status).toBe(200)
+  })
+
+  it('is logged once, and then counted each minute, while the database is unavailable', async () => {
+    const minutes: (() => void)[] = []
+    const setTimer: SetTimer = (ms, happen) => {
+      if (ms === MINUTE) minutes.push(happen)
+      return () => {}
+    }
+    const database = breaking(new DatabaseError('connection refused', '08006'))
+    const { logged, ...away } = await buildApp(database, { overrides: { setTimer } })
+    const lines = () => logged.splice(0).map((line) => JSON.parse(line))
+    const ask = () => visitor(away).get('/api/users/exists?email=a@b.ar')
+    const endMinute = () => {
+      for (const end of minutes.splice(0)) end()
+    }
+    lines()
+    minutes.length = 0
+
+    for (let time = 0; time < 3; time++) expect((await ask()).status).toBe(503)
+    expect(lines()).toMatchObject([{ msg: 'unexpected error', error: 'connection refused' }])
+    endMinute()
+    expect(lines()).toMatchObject([{ code: '08006', requests: 2 }])
+    endMinute()
+    expect(lines()).toEqual([])
+    await ask()
+    expect(lines()).toMatchObject([{ msg: 'unexpected error' }])
   })
 
   it.each([
