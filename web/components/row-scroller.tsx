@@ -47,12 +47,7 @@ export function RowScroller(props: RowScrollerProps) {
   const [size, setSize] = useState(UNKNOWN)
   const track = trackOf(total, size)
 
-  function position(): number {
-    const { scrollTop = 0 } = scroller.current ?? {}
-    // Browsers round the scroll position.
-    if (scrollTop >= track.length - 1) return track.lastPosition
-    return (scrollTop / track.length) * track.lastPosition
-  }
+  const position = () => positionAt(scroller.current?.scrollTop ?? 0, track)
 
   /** Shifts the rows up by the part of the first row that is scrolled out. */
   function place(): void {
@@ -178,6 +173,14 @@ export function trackOf(total: number, { rows, row }: Pick<Size, 'rows' | 'row'>
   if (row === 0) return { length: 0, lastPosition: 0 }
   const lastPosition = Math.max(0, total - rows / row)
   return { length: Math.min(MAX_TRACK, lastPosition * row), lastPosition }
+}
+
+/** Returns the number of rows above the upper edge, with a fraction. */
+export function positionAt(scrollTop: number, { length, lastPosition }: Track): number {
+  // Browsers round the scroll position.
+  if (scrollTop >= length - 1) return lastPosition
+  // Below zero while Safari bounces at the first row.
+  return (Math.max(0, scrollTop) / length) * lastPosition
 }
 
 function bodyOf(pane: HTMLElement | null): HTMLElement | null {
