@@ -1,6 +1,6 @@
 /*
- * Browsers without storage, or without locks, channels and workers. The money is transferred already, so a report must
- * still arrive, sent by the page itself.
+ * Browsers without storage, or without locks, channels and workers, and with habits of Safari. The money is transferred
+ * already, so a report must still arrive, sent by the page itself.
  */
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
@@ -10,6 +10,8 @@ import {
   chooseReceipt,
   confirmWithoutReceipt,
   expectSync,
+  expectText,
+  fillReport,
   JULIETA,
   openReceipt,
   reachReceiptStep,
@@ -200,3 +202,62 @@ function withoutHelpers(page: Page): Promise<unknown> {
     }
   })
 }
+
+test('a browser that reports the progress of a file dozens of times in a task sends it without an error', async ({
+  guest,
+  gift,
+}) => {
+  const errors: string[] = []
+  guest.on('pageerror', ({ message }) => errors.push(message))
+  await guest.addInitScript(reportOften)
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+/** Runs inside the page. Makes each upload report 100 progresses like Safari: no other task runs in between. */
+function reportOften(): void {
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (body) {
+    Reflect.apply(send, this, [body])
+    if (body) void reportProgress(this.upload)
+  }
+  async function reportProgress(upload: XMLHttpRequestUpload) {
+    for (let loaded = 1; loaded <= 100; loaded += 1) {
+      upload.dispatchEvent(
+        new ProgressEvent('progress', { lengthComputable: true, loaded, total: 100 }),
+      )
+      for (let turn = 0; turn < 5; turn += 1) await null
+    }
+  }
+}
+
+test.describe('a browser that never loads a module again', () => {
+  // A service worker would load it.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a new page loads the next step, with what was typed, when its code failed to load before', async ({
+    guest,
+    gift,
+  }) => {
+    const code = '**/assets/transfer-flow-*.js'
+    await guest.route(code, (route) => route.abort())
+    await guest.goto(`/contribuir/${gift}`)
+    await fillReport(guest, '20.000')
+    const next = guest.getByRole('button', { name: /^Continuar con/ })
+    await next.click()
+    await expectText(
+      guest,
+      'No pudimos abrir el siguiente paso. Revisa tu conexión e intenta nuevamente.',
+    )
+    const isReloaded = guest.waitForEvent('load')
+    await next.click()
+    await isReloaded
+    await guest.unroute(code)
+    await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+    await next.click()
+    await expect(guest.getByRole('dialog')).toHaveAccessibleName('Transfiere a Lucía')
+  })
+})

@@ -115,8 +115,10 @@ function afterReport(step: StepState, state: ReportState | null): StepState {
     case 'waiting':
       // Another tab sent it. If it is sent again, the server recognizes the id.
       return state ? stepOf(state) : { name: 'confirm' }
-    case 'thanks':
-      return state ? stepOf(state) : step
+    case 'thanks': {
+      const next = state ? stepOf(state) : step
+      return next.name === 'thanks' ? step : next
+    }
     case 'leaving':
       if (step.from === 'sending') return afterSending(step, state)
       break

@@ -13,7 +13,12 @@ import {
   keepChosenReceipt,
 } from '../../reports/report-outbox.ts'
 import type { OpenDialog } from './report-steps.ts'
-import { dialogOf, firstTransferState, nextTransferState } from './transfer-steps.ts'
+import {
+  dialogOf,
+  firstTransferState,
+  nextTransferState,
+  type TransferEvent,
+} from './transfer-steps.ts'
 
 export interface TransferOptions {
   collection: PublicCollection
@@ -57,7 +62,9 @@ export function useTransfer(options: TransferOptions) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that ignored the state may be over
   useEffect(() => {
-    dispatch({ type: 'report-changed', state: outgoing?.state ?? null })
+    const event: TransferEvent = { type: 'report-changed', state: outgoing?.state ?? null }
+    // Safari reports the progress of a file dozens of times in a task. React throws after 50 nested renders.
+    if (nextTransferState(transfer, event) !== transfer) dispatch(event)
   }, [outgoing?.state, step.name])
 
   // Back from the bank's app with the account on the clipboard, most people have transferred.
