@@ -75,10 +75,10 @@ engineOfTier((open, engine) => {
     })
 
     it('say when they were last used, to the hour', async () => {
-      app.clock.forward(3 * HOUR)
+      app.clock.forward(HOUR)
       const [first, second] = await sessionsOf(phone)
       expect([first.device, second.device]).toEqual(['Chrome en Android', 'Firefox en Linux'])
-      expect(Date.parse(first.seenAt) - Date.parse(second.seenAt)).toBeGreaterThan(2 * HOUR)
+      expect(Date.parse(first.seenAt) - Date.parse(second.seenAt)).toBeGreaterThanOrEqual(HOUR)
     })
 
     it('can be ended one by one, and only by their person', async () => {
@@ -213,6 +213,9 @@ engineOfTier((open, engine) => {
       }
       await buildReport(app, ownCollection, {}, other)
       await buildManualContribution(lucia, ownCollection)
+      const alreadyDeleted = await buildCollection(app, lucia)
+      await buildReport(app, alreadyDeleted, {}, other)
+      await lucia.mutate('delete-collection', { id: alreadyDeleted })
     })
     afterAll(() => server?.close())
 

@@ -729,6 +729,10 @@ engineOfTier((open) => {
       const asCapability = [id, address.get('until'), address.get('signature')].join('.')
       const sent = await refusalOf(upload(bytes, metadataOf(bytes, asCapability)))
       expect(sent).toMatchObject({ status: 403, code: 'not-allowed' })
+      // Nor does the one of the report replace what is there.
+      const another = picture(4_001)
+      const replacing = await refusalOf(upload(another, metadataOf(another, capability)))
+      expect(replacing).toMatchObject({ status: 409, ...ATTACHED })
 
       const env = { SECRET: 'otro secreto de prueba también largo' }
       const other = await buildApp(app.database, { env })
