@@ -402,6 +402,13 @@ eachEngine((open) => {
     await reasonAfter('set-contribution-state', reject)
     const many = { ids: [id], state: 'pending' }
     expect(await reasonAfter('set-contributions-state', many)).toBe('')
+    await reasonAfter('set-contribution-state', reject)
+    const setMany = (state: string, isUndo?: boolean) =>
+      reasonAfter('set-contributions-state', { ids: [id], state, isUndo })
+    await setMany('verified')
+    expect(await setMany('rejected', true)).toBe('El monto es otro')
+    await setMany('verified')
+    expect(await setMany('rejected')).toBe('')
     const long = { id, state: 'rejected', reason: 'a'.repeat(201) }
     expect(await lucia.mutate('set-contribution-state', long)).toMatchObject({
       error: { field: 'reason' },

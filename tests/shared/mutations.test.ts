@@ -41,6 +41,7 @@ describe('a change', () => {
     // A later correction may refuse it (S12).
     ['set-contribution-state', 'the same contribution, as seen', one, { ...one, version: 1 }],
     ['set-contributions-state', 'these, as seen', { ids: ['1'] }, { ids: ['1'], versions: [1] }],
+    ['set-contributions-state', 'these, undone', { ids: ['1'] }, { ids: ['1'], isUndo: true }],
     ['link-people', 'some of these', linked(['1', '2']), { ids: ['1'] }],
     ['link-people', 'these, to a contribution that may be gone', linked(['1']), linked(['1'])],
     [

@@ -100,6 +100,7 @@ interface Step {
   ids: string[]
   versions: number[] // in the order of `ids`
   matches: string[] // of an undo
+  isUndo: boolean
 }
 
 /**
@@ -177,7 +178,7 @@ async function matchesOf(act: Act, keys: readonly ContributionKey[]): Promise<Ma
   return new Map([...own].map(([id, matches]) => [id, matches.map(({ id }) => id)]))
 }
 
-function send({ act, ids, versions, matches }: Step): Promise<void> {
+function send({ act, ids, versions, matches, isUndo }: Step): Promise<void> {
   switch (act) {
     case 'hidden':
       return mutate(hideContributions, { ids })
@@ -189,16 +190,14 @@ function send({ act, ids, versions, matches }: Step): Promise<void> {
         ids,
         state: act,
         matches,
+        isUndo,
         ...((act === 'verified' || act === 'confirmed') && { versions }),
       })
   }
 }
 
-function stepsTo(
-  act: Act,
-  keys: readonly ContributionKey[],
-  matches: Matches = NO_MATCHES,
-): Step[] {
+/** `matches`: of an undo. */
+function stepsTo(act: Act, keys: readonly ContributionKey[], matches?: Matches): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < keys.length; at += MOST_CONTRIBUTIONS_AT_ONCE) {
     const some = keys.slice(at, at + MOST_CONTRIBUTIONS_AT_ONCE)
@@ -206,13 +205,12 @@ function stepsTo(
       act,
       ids: some.map(({ id }) => id),
       versions: some.map(({ version }) => version),
-      matches: some.flatMap(({ id }) => matches.get(id) ?? []).slice(0, MOST_MATCHES_OF_AN_UNDO),
+      matches: some.flatMap(({ id }) => matches?.get(id) ?? []).slice(0, MOST_MATCHES_OF_AN_UNDO),
+      isUndo: matches !== undefined,
     })
   }
   return steps
 }
-
-const NO_MATCHES: Matches = new Map()
 
 function stepsBack(act: Act, keys: readonly ContributionKey[], matches: Matches): Step[] {
   if (act === 'hidden') return stepsTo('shown', keys)
