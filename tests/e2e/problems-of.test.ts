@@ -12,6 +12,7 @@ const FAULTY = `<!doctype html>
     .unmarked:focus-visible { outline: none }
     .otherwise:focus-visible { outline: 2px solid red }
     .small { width: 20px; height: 20px; padding: 0; font-size: 8px }
+    .tiny { min-height: 44px; font-size: 15px }
     .pale { color: #ccc; background: #fff }
     #pushed { height: 20rem }
     .wide { width: 18rem }
@@ -27,6 +28,7 @@ const FAULTY = `<!doctype html>
     <p class="pale">Muy claro</p>
     <p class="night">Muy oscuro</p>
     <p class="wide">Muy ancho con letras grandes</p>
+    <select class="tiny" aria-label="Letra chica"></select>
     <button type="button" id="trap">Trampa</button>
     <button type="button">Detrás de la trampa</button>
   </main>
@@ -82,6 +84,7 @@ test('each fault that a screen could have is found', async ({ context, page }) =
     /^light: target-size: <button type="button" class="small">/,
     /^dark: color-contrast: .*<p class="night">/,
     /^does not fit 320 px, letters 200%: \d+ px too wide: .*wide/,
+    /^an iPhone enlarges the page at <select class="tiny"/,
     /^Tab does not come to <button type="button">Detrás de la trampa/,
     /^shows no focus, or not as others do, on <button type="button" class="unmarked"/,
     /^shows no focus, or not as others do, on <button type="button" class="otherwise"/,

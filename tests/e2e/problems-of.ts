@@ -1,6 +1,6 @@
 /*
- * Checks that apply to every screen: layout shifts, wrong texts, axe, width, and focus by Tab. scenes.test.ts runs them
- * on every scene. They return sentences, so that one run reports all faults.
+ * Checks that apply to every screen: layout shifts, wrong texts, axe, width, small fields, and focus by Tab.
+ * scenes.test.ts runs them on every scene. They return sentences, so that one run reports all faults.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
@@ -93,6 +93,7 @@ export async function problemsOf(
     ...(await oddWords(page)),
     ...(await violations(page, colours)),
     ...(narrow ? await sideways(page) : []),
+    ...(await smallFields(page)),
     ...(await unreached(page)),
   ]
 }
@@ -239,6 +240,19 @@ function heightInPlace(): number {
   return [...document.querySelectorAll<HTMLElement>('header, [data-sticky-bar]')]
     .filter((one) => getComputedStyle(one).position === 'sticky' && one.checkVisibility())
     .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0)
+}
+
+/** Checks that no field has text below 16 px: an iPhone enlarges the page when one gets the focus. */
+async function smallFields(page: Page): Promise<string[]> {
+  const fields = page.locator(
+    'input:not([type=checkbox], [type=radio], [type=file]), select, textarea',
+  )
+  const small = await fields.evaluateAll((all) =>
+    all
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 100)),
+  )
+  return small.map((field) => `an iPhone enlarges the page at ${field}`)
 }
 
 /** Checks that Tab reaches every visible control, and that each shows its focus. */
