@@ -97,6 +97,26 @@ test('a title of one endless word fits every page of its colecta on a phone', as
   }
 })
 
+test('the notch of a phone that is held sideways covers nothing', async ({ guest, gift }) => {
+  const notch = 59
+  await guest.setViewportSize({ width: 844, height: 390 })
+  const devtools = await guest.context().newCDPSession(guest)
+  const insets = { left: notch, right: notch, bottom: 21 }
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  for (const link of ['/', links.contribute(gift)]) {
+    await guest.goto(link)
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
+    const content = guest.locator('main :is(h1, h2, p, input)')
+    const sides = await content.evaluateAll((elements) =>
+      elements
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width }) => width > 1)
+        .flatMap(({ left, right }) => [left, window.innerWidth - right]),
+    )
+    expect(Math.min(...sides), link).toBeGreaterThanOrEqual(notch)
+  }
+})
+
 test('a screen reader gets the words of a rendered label with spaces between them', async ({
   guest,
   gift,
