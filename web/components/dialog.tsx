@@ -173,7 +173,7 @@ export function Modal({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // The press closes only the open menu.
-    if (dialog.current?.querySelector(':popover-open')) return
+    if (dialog.current?.querySelector(':is(:popover-open)')) return
     event.preventDefault()
     event.stopPropagation()
     onClose()

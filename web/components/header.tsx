@@ -1,13 +1,5 @@
 import { LogOut, Menu, X } from 'lucide-react'
-import {
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { links } from '../../shared/links.ts'
 import { Avatar } from './avatar.tsx'
@@ -18,6 +10,7 @@ import styles from './header.module.css'
 import { Icon } from './icon.tsx'
 import { lazyExtra } from './lazy-extra.ts'
 import { Logo } from './logo.tsx'
+import { usePopover } from './use-popover.ts'
 
 export type HeaderPerson = { firstName: string; lastName: string; isAdmin?: boolean }
 
@@ -154,15 +147,11 @@ const ThemeChoice = lazyExtra(() =>
 
 /** A native popover: Escape and a press outside close it. */
 function HeaderMenu({ children }: { children: ReactNode }) {
-  const id = useId()
   const menu = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
-
-  // It opens without a script, perhaps before this code was loaded.
-  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
+  const { open, hide, button, attributes } = usePopover(menu)
 
   const closeAfter = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a, button')) menu.current?.hidePopover()
+    if (target instanceof Element && target.closest('a, button')) hide()
   }
 
   return (
@@ -171,19 +160,16 @@ function HeaderMenu({ children }: { children: ReactNode }) {
         type="button"
         className={iconButtonLook({ edge: 'end', className: 'only-phone' })}
         aria-label="Menú"
-        aria-expanded={open}
-        popoverTarget={id}
+        {...button}
       >
         <Icon of={open ? X : Menu} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key clicks as well */}
       <nav
-        id={id}
+        {...attributes}
         ref={menu}
         className={styles.menu}
-        popover="auto"
         aria-label="Menú"
-        onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={closeAfter}
       >
         {children}

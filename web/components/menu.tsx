@@ -1,9 +1,10 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type IconButtonLook, iconButtonLook } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
+import { usePopover } from './use-popover.ts'
 
 export type MenuItem = {
   label: string
@@ -24,37 +25,36 @@ type MenuProps = IconButtonLook & {
 
 /** A native popover: no container clips it, and a press outside closes it. Renders nothing without items. */
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
-  const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // Rendered only when opened: the closed menus of a list would be most of the page.
   const [filled, setFilled] = useState(false)
-  const [open, setOpen] = useState(false)
+  const { open, hide, button, attributes } = usePopover(menu)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => {
     if (!open || !trigger.current || !menu.current) return
-    const close = () => menu.current?.hidePopover()
     placeBelow(menu.current, trigger.current)
     itemsOf(menu.current)[0]?.focus({ preventScroll: true })
-    window.addEventListener('scroll', close, { capture: true, once: true })
-    window.addEventListener('resize', close, { once: true })
+    window.addEventListener('scroll', hide, { capture: true, once: true })
+    window.addEventListener('resize', hide, { once: true })
     return () => {
-      window.removeEventListener('scroll', close, { capture: true })
-      window.removeEventListener('resize', close)
+      window.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('resize', hide)
     }
   }, [open])
 
   // A reused row shows another contribution: a menu opened for the previous one closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the label identifies the contribution
-  useLayoutEffect(() => menu.current?.hidePopover(), [label])
+  useLayoutEffect(hide, [label])
 
   const close = () => {
-    menu.current?.hidePopover()
+    hide()
     trigger.current?.focus({ preventScroll: true })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return menu.current?.hidePopover()
+    if (event.key === 'Tab') return hide()
     const target = nextItem(itemsOf(menu.current), event.key)
     if (!target && event.key !== 'Escape') return
     event.preventDefault()
@@ -73,27 +73,25 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
         className={iconButtonLook(look)}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={open}
-        popoverTarget={id}
+        {...button}
       >
         <Icon of={icon} />
       </button>
       <div
-        id={id}
+        {...attributes}
         ref={menu}
         className={styles.menu}
-        popover="auto"
         role="menu"
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
         onBeforeToggle={(event) => event.newState === 'open' && setFilled(true)}
         onToggle={(event) => {
-          setOpen(event.newState === 'open')
+          attributes.onToggle(event)
           setFilled(event.newState === 'open')
         }}
       >
-        {filled &&
+        {(filled || open) &&
           items.map((item) => (
             <button
               key={item.label}

@@ -8,7 +8,7 @@ export const singleKeysAtom = atomWithStorage('single-keys', true, switchStorage
 
 /** True if `target` is a field, where a letter is text, or a dialog or menu is open. */
 export function areShortcutsBlocked(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog:modal, :popover-open')) return true
+  if (document.querySelector(':is(dialog:modal, :popover-open)')) return true
   const inField = 'input, textarea, select, [contenteditable]'
   return target instanceof Element && target.closest(inField) !== null
 }
