@@ -173,6 +173,30 @@ test('text typed into a field replaces the draft that the hydration puts there',
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
 })
 
+test('a receipt that waits arrives although its report was corrected, and the page was reloaded', async ({
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'three attempts before it waits, and a reload')
+  await reachReceiptStep(guest, gift)
+  await guest.route('**/api/uploads', (route) => route.abort('connectionfailed'))
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expectText(guest, 'Esperando la red')
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  const correcting = guest.getByRole('dialog', { name: 'Corregir tu aporte' })
+  await correcting.getByLabel('Monto').fill('15100')
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(guest, 'Guardamos tus cambios.')
+
+  await guest.unroute('**/api/uploads')
+  await guest.reload()
+  await expect(guest.getByText(/registrado, con su comprobante/)).toBeVisible()
+  await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
+  await expectText(guest, 'recibo.png')
+})
+
 test('a guest sees that the account changed after they saw it, also after a reload', async ({
   lucia,
   guest,

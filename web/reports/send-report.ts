@@ -37,9 +37,10 @@ export async function sendReport(
 ): Promise<void> {
   const { onState } = options
   /** The server has the report already; it is sent again only to get a new capability for its receipt. */
-  const isKnown = kept.capability !== null && !unknown
+  const known = unknown ? null : kept.capability
+  const isKnown = known !== null
   let ticket: ReceiptTicket | null
-  let ownKey: string | null = null
+  let ownKey = kept.ownKey ?? null
   try {
     ticket = await persist(options, isKnown, async () => {
       requirePerson(kept)
@@ -52,10 +53,14 @@ export async function sendReport(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (unknown && error.code === 'conflict') return refuseReceipt(kept, options, unknown)
-    const refusal = { code: error.code, message: error.message }
-    await keepReport({ ...kept, refusal })
-    onState({ name: 'refused', error: refusal })
-    return
+    if (!isKnown) {
+      const refusal = { code: error.code, message: error.message }
+      await keepReport({ ...kept, refusal })
+      onState({ name: 'refused', error: refusal })
+      return
+    }
+    // Its guest has corrected it since (S12). The capability of before still permits its receipt.
+    ticket = { capability: known, attached: false }
   }
   // A report with a capability was measured before.
   if (kept.capability === null) {
