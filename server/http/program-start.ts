@@ -24,8 +24,40 @@ const START = `{
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }`
 
+/*
+ * Keeps what a guest types before hydration when the page is reloaded. After it the form has no `data-early`, and the
+ * draft of the program has the text (web/screens/contribute/use-report.ts).
+ */
+const KEEP_TYPED = `{
+  const form = document.querySelector('form[data-early]')
+  const key = 'typed:' + location.pathname
+  const inStorage = (work) => {
+    try {
+      work(sessionStorage)
+    } catch {
+      // A browser that refuses storage, or a field of another release.
+    }
+  }
+  const keepTyped = () => {
+    const rendered = new Map(new FormData(form))
+    inStorage((storage) => {
+      const typed = JSON.parse(storage.getItem(key)) ?? []
+      storage.removeItem(key)
+      // Otherwise it may be another person's.
+      if (performance.getEntriesByType('navigation')[0]?.type !== 'reload') return
+      for (const [name, text] of typed) form.elements[name].value = text
+    })
+    addEventListener('pagehide', () => {
+      if (!form.matches('[data-early]')) return
+      const typed = [...new FormData(form)].filter(([name, text]) => rendered.get(name) !== text)
+      inStorage((storage) => storage.setItem(key, JSON.stringify(typed)))
+    })
+  }
+  if (form) keepTyped()
+}`
+
 /** The Content-Security-Policy allows this inline script by its hash (A6, scriptHashes). */
-export const PROGRAM_START = raw(`<script>${START}</script>`)
+export const PROGRAM_START = raw(`<script>${START}${KEEP_TYPED}</script>`)
 
 /** Marks the app's script and its preloads for PROGRAM_START. */
 export function withLaterProgram(page: string): string {

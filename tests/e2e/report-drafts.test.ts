@@ -173,6 +173,30 @@ test('text typed into a field replaces the draft that the hydration puts there',
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
 })
 
+test.describe(() => {
+  // A service worker would answer for the scripts.
+  test.use({ serviceWorkers: 'block' })
+
+  test('text typed before the script loads stays when the page is reloaded before it', async ({
+    guest,
+    gift,
+  }) => {
+    await untilWritten(guest, gift)
+    const release = await holdBack(guest, '**/assets/*.js')
+    await guest.goto(`/contribuir/${gift}`, { waitUntil: 'commit' })
+    await fillReport(guest, '20000')
+    for (const _ of ['once', 'twice']) {
+      await guest.reload({ waitUntil: 'commit' })
+      await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+    }
+    release()
+    await expect(guest.getByRole('button', { name: /^Continuar con \$\s20\.000$/ })).toBeEnabled()
+    await expect(guest.getByLabel('Email')).toHaveValue(JULIETA.email)
+    await expect(guest.getByLabel(/^Mensaje/)).toHaveValue('¡Gracias por tanto, Caro!')
+    expect(await guest.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+})
+
 test('a receipt that waits arrives although its report was corrected, and the page was reloaded', async ({
   guest,
   gift,

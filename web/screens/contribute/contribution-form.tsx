@@ -38,6 +38,8 @@ export function ContributionForm({ collection, form, found, onTouched }: Contrib
         onSubmit={form.submit}
         onFocus={onTouched}
         noValidate
+        // Text typed before hydration survives a reload (server/http/program-start.ts).
+        data-early={isHydrated ? undefined : ''}
       >
         <h2 id="form-title">Realizar un aporte</h2>
         {found && <FoundDraftNote {...found} />}
