@@ -1,4 +1,5 @@
 /* Rows that another device changes while the organiser works on them. */
+import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
 import { mutate, report } from './steps.ts'
 
@@ -20,4 +21,24 @@ test('a row that another device verifies gives the focus to no button that verif
   await expect(lucia.getByRole('button', { name: 'Ana Paz', exact: true })).toBeFocused()
   await lucia.keyboard.press('Enter')
   await expect(lucia.getByRole('dialog', { name: 'Detalles del Aporte' })).toBeVisible()
+})
+
+test('a correction of a contribution that another device deletes keeps what was typed', async ({
+  lucia,
+  gift,
+}) => {
+  const id = newId()
+  const contribution = { contributorName: 'Tía Norma', amount: 15_000_00, message: '' }
+  const args = { id, collectionId: gift, contributorEmail: null, ...contribution }
+  await mutate(lucia, 'add-manual-contribution', args)
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+  await lucia.getByRole('button', { name: 'Corregir' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+  await dialog.getByLabel('Mensaje').fill('En efectivo')
+  await mutate(lucia, 'delete-contribution', { id })
+  await expect(lucia.getByText('Todavía no hay aportes')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('El aporte no existe o ha sido eliminado.')
+  await expect(dialog.getByLabel('Mensaje')).toHaveValue('En efectivo')
 })

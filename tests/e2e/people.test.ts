@@ -311,6 +311,24 @@ test('at twice the text size, a name in the list of people takes three lines at 
   expect(await linesOf(name)).toBeLessThanOrEqual(3)
 })
 
+test('an edit of a person that another device removes keeps what was typed', async ({
+  lucia,
+  gift,
+}) => {
+  const ana = personNamed('Ana Gómez')
+  await mutate(lucia, 'add-people', { collectionId: gift, people: [ana] })
+  await lucia.goto(`/colecta/${gift}/personas`)
+  await lucia.getByRole('button', { name: 'Acciones de Ana Gómez' }).click()
+  await lucia.getByRole('menuitem', { name: 'Editar persona' }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Editar persona' })
+  await dialog.getByLabel('Teléfono').fill('11 5555-1234')
+  await mutate(lucia, 'remove-people', { ids: [ana.id] })
+  await expect(lucia.getByText('¿De quiénes esperas un aporte?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByLabel('Teléfono')).toHaveValue('11 5555-1234')
+})
+
 /** On a list with Ana and without a replica, types a second person into the dialog that adds people. */
 async function typeBeto(lucia: Page, gift: string): Promise<Locator> {
   await lucia.context().route(/\.wasm$/, (route) => route.abort())

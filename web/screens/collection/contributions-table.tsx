@@ -29,24 +29,28 @@ import {
   prefetchView,
   useRows,
 } from './contributions-view.ts'
-import { EditContribution } from './edit-contribution.tsx'
 import { type Selection, useManyChanges } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useContributionChanges } from './use-contribution-changes.ts'
+import type { ContributionChanges } from './use-contribution-changes.ts'
 
-type Props = { collection: Collection; list: ContributionsView; selection: Selection }
+type Props = {
+  collection: Collection
+  list: ContributionsView
+  selection: Selection
+  changes: ContributionChanges
+  onEdit: (contribution: Contribution) => void
+}
 
 /** The rows, in pages or one scroll, with their selection and the dialogs that they open. */
-export function ContributionsTable({ collection, list, selection }: Props) {
+export function ContributionsTable(props: Props) {
+  const { collection, list, selection, changes } = props
   const { view, change } = list
   const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
   const isHidden = view.filter === 'hidden'
   const [range, setRange] = useState<RowRange>({ first: firstRowOf(view), count: 15 })
   const { state, isCurrent, shown } = useRows(collection, view, range)
-  const changes = useContributionChanges(collection)
   const manyChanges = useManyChanges(collection, list)
   const [opened, setOpened] = useState<Contribution | null>(null)
-  const [edited, setEdited] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = useMemo(() => shown.rows.map(changes.asExpected), [shown, changes])
   const arrived = useArrivedIds(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
@@ -193,15 +197,8 @@ export function ContributionsTable({ collection, list, selection }: Props) {
           changes={changes}
           isHidden={isHidden}
           onReceipt={setReceiptOf}
-          onEdit={setEdited}
+          onEdit={props.onEdit}
           onClose={() => setOpened(null)}
-        />
-      )}
-      {edited && (
-        <EditContribution
-          contribution={edited}
-          onSave={(values, before) => changes.edit(edited, values, before)}
-          onClose={() => setEdited(null)}
         />
       )}
       {receiptOf && (

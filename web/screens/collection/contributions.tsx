@@ -1,6 +1,7 @@
 import { Download, EyeOff, ListChecks, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Collection, contributionCount, unverifiedCount } from '../../../shared/collection.ts'
+import type { Contribution } from '../../../shared/contribution.ts'
 import { links } from '../../../shared/links.ts'
 import {
   type ContributionFilter,
@@ -19,7 +20,9 @@ import { SortMenu } from '../../features/lists/sort-menu.tsx'
 import styles from './contributions.module.css'
 import { ContributionsTable } from './contributions-table.tsx'
 import { CONTRIBUTIONS, prefetchView } from './contributions-view.ts'
+import { EditContribution } from './edit-contribution.tsx'
 import { useSelection } from './selection.ts'
+import { useContributionChanges } from './use-contribution-changes.ts'
 
 type Props = { collection: Collection; onShare: (() => void) | null }
 
@@ -27,6 +30,8 @@ type Props = { collection: Collection; onShare: (() => void) | null }
 export function Contributions({ collection, onShare }: Props) {
   const list = useListView(CONTRIBUTIONS)
   const [isExporting, setExporting] = useState(false)
+  const [edited, setEdited] = useState<Contribution | null>(null)
+  const changes = useContributionChanges(collection)
   const { search, filter, method } = list.view
   const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden'
   const selection = useSelection(JSON.stringify([search, filter, method]))
@@ -97,7 +102,13 @@ export function Contributions({ collection, onShare }: Props) {
               onSort={(sort) => list.change({ sort })}
             />
           </TableTools>
-          <ContributionsTable collection={collection} list={list} selection={selection} />
+          <ContributionsTable
+            collection={collection}
+            list={list}
+            selection={selection}
+            changes={changes}
+            onEdit={setEdited}
+          />
           {isExporting && (
             <ExportDialog
               collection={collection}
@@ -107,6 +118,14 @@ export function Contributions({ collection, onShare }: Props) {
             />
           )}
         </>
+      )}
+      {/* Outside the list: another device may remove the last row while somebody types. */}
+      {edited && (
+        <EditContribution
+          contribution={edited}
+          onSave={(values, before) => changes.edit(edited, values, before)}
+          onClose={() => setEdited(null)}
+        />
       )}
     </Card>
   )

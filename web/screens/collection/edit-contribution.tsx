@@ -16,8 +16,8 @@ import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
   contribution: Contribution
-  /** Receives the changed fields and their values before; not called without changes. */
-  onSave: (changes: ManualCorrection, before: ManualCorrection) => void
+  /** Receives the changed fields and their values before; not called without changes. Throws AppError. */
+  onSave: (changes: ManualCorrection, before: ManualCorrection) => Promise<void>
   onClose: () => void
 }
 
@@ -38,9 +38,9 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
       }),
     async send(values) {
       const changes = changedFields(values, before)
-      onClose()
       if (Object.keys(changes).length > 0)
-        onSave(changes, changedFields<ManualCorrection>(before, values))
+        await onSave(changes, changedFields<ManualCorrection>(before, values))
+      onClose()
     },
   })
   const { field, control } = form
@@ -50,7 +50,7 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
       title="Corregir aporte manual"
       onClose={onClose}
       foot={
-        <Button main onClick={() => void form.submit()}>
+        <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
           Guardar cambios
         </Button>
       }

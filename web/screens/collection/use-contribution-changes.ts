@@ -26,6 +26,7 @@ import { useUser } from '../../api/session.ts'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { matchIdsOf } from '../../features/conciliation/send-matches.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 
 const DONE: Record<ContributionState, string> = {
   verified: 'Aporte acreditado',
@@ -93,14 +94,15 @@ export function useContributionChanges(collection: Collection) {
       void change(run, FAILED, id)
     }
 
-    function edit({ id }: Contribution, changes: ManualCorrection, before: ManualCorrection) {
+    /** Throws AppError: the dialog keeps what was typed. */
+    async function edit(
+      { id }: Contribution,
+      changes: ManualCorrection,
+      before: ManualCorrection,
+    ): Promise<void> {
       const set = (to: ManualCorrection) => mutate(editContribution, { id, changes: to })
-      const undo = () => void change(() => set(before), FAILED_TO_EDIT, id)
-      const run = async () => {
-        await set(changes)
-        showDone('Aporte corregido', undo)
-      }
-      void change(run, FAILED_TO_EDIT, id)
+      await replaceUnexpectedMessage(FAILED_TO_EDIT, () => set(changes))
+      showDone('Aporte corregido', () => void change(() => set(before), FAILED_TO_EDIT, id))
     }
 
     function remove({ id }: Contribution) {

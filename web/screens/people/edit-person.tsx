@@ -13,8 +13,8 @@ type Props = {
   person: NewPerson
   /** Everybody on the list. */
   known: readonly NewPerson[]
-  /** Called with the changed fields; not called without changes. */
-  onSave: (changes: PersonChanges) => void
+  /** Called with the changed fields; not called without changes. Throws AppError. */
+  onSave: (changes: PersonChanges) => Promise<void>
   onClose: () => void
 }
 
@@ -35,8 +35,8 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
     },
     async send(values) {
       const changes = changedFields(values, person)
+      if (Object.keys(changes).length > 0) await onSave(changes)
       onClose()
-      if (Object.keys(changes).length > 0) onSave(changes)
     },
   })
   const { field, control } = form
@@ -46,7 +46,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
       title="Editar persona"
       onClose={onClose}
       foot={
-        <Button main onClick={() => void form.submit()}>
+        <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
           Guardar cambios
         </Button>
       }

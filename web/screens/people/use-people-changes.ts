@@ -91,15 +91,14 @@ export function usePeopleChanges(collectionId: string) {
         [() => send(people.map(storedOf)), FAILED_TO_ADD],
       )
     },
-    edit(person: ListedPerson, changes: PersonChanges): void {
+    /** Throws AppError: the dialog keeps what was typed. */
+    async edit(person: ListedPerson, changes: PersonChanges): Promise<void> {
       const fields = Object.keys(changes) as (keyof NewPerson)[]
       const before = Object.fromEntries(fields.map((field) => [field, person[field]]))
-      const setTo = (next: PersonChanges): Act => [
-        () => mutate(editPerson, { id: person.id, changes: next }),
-        FAILED_TO_EDIT,
-      ]
-      const text = `Cambios de ${changes.name ?? person.name} guardados`
-      act(text, setTo(changes), setTo(before), person.id)
+      const set = (to: PersonChanges) => mutate(editPerson, { id: person.id, changes: to })
+      await replaceUnexpectedMessage(FAILED_TO_EDIT, () => set(changes))
+      const undo = () => void change(() => set(before), FAILED_TO_EDIT, person.id)
+      showDone(`Cambios de ${changes.name ?? person.name} guardados`, undo)
     },
     link: (person: ListedPerson, contributionId: string) =>
       decide(person, contributionId, null, `Aporte de ${person.name} elegido`),
