@@ -132,6 +132,24 @@ test('[S10] tabs that one person opened show nothing of theirs to the next one, 
   await expectText(own, 'No encontramos ese aporte')
 })
 
+test('[S10] a page from the back/forward cache shows nothing of a person who signed out since', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/contribuir/${gift}`)
+  const name = lucia.getByLabel('Nombre')
+  await expect(name).toHaveValue(`${LUCIA.firstName} ${LUCIA.lastName}`)
+  // The browser of the tests has no such cache. A page in it gets no events of the storage.
+  await lucia.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    localStorage.removeItem('known-user')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(lucia.getByLabel('Email')).toHaveValue('')
+  await expect(name).toHaveValue('')
+  await expect(lucia.getByRole('banner')).not.toContainText(LUCIA.firstName)
+})
+
 test('a visitor’s colecta goes to the account that signs in from it', async ({ guest }) => {
   await fillFirst(guest, 'Torta para Mica')
   await guest.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()

@@ -91,10 +91,14 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     keepDraft(draft, { ...values, underway: underway ?? '' })
   }, [values, initial, draft, underway, isStored])
 
+  /** The name that the session has filled in. It goes with its person (S10). */
+  const filledName = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session fills in the name once
   useEffect(() => {
-    if (user && now().contributorName === '') {
-      fill({ contributorName: `${user.firstName} ${user.lastName}` })
+    const before = filledName.current
+    filledName.current = user ? `${user.firstName} ${user.lastName}` : ''
+    if (filledName.current !== before && now().contributorName === before) {
+      fill({ contributorName: filledName.current })
     }
   }, [user])
 
