@@ -1,6 +1,7 @@
 import type { Collection } from './collection.ts'
 import { formatDay } from './dates.ts'
 import { type Centavos, formatMoney } from './money.ts'
+import { formatCount } from './text.ts'
 
 type Progress = Pick<
   Collection,
@@ -53,7 +54,7 @@ export function reminderText(
 ): string {
   const left = remaining > 0 ? ` y faltan ${formatMoney(remaining)}` : ''
   return [
-    `Recordatorio de la colecta «${title}»: ya aportamos ${contributed} de ${people}${left}.`,
+    `Recordatorio de la colecta «${title}»: ya aportamos ${formatCount(contributed)} de ${formatCount(people)}${left}.`,
     `El aporte sugerido es de ${formatMoney(suggestedAmount)} por persona. Hay tiempo hasta el ${formatDay(deadline)}.`,
     'Aquí están los datos de la transferencia:',
     link,

@@ -3,7 +3,7 @@
  * unknown columns, does not stop the others.
  */
 import type { Centavos } from '../money.ts'
-import { countOf } from '../text.ts'
+import { countOf, formatCount } from '../text.ts'
 import type { Bank, Columns } from './banks/bank.ts'
 import { bankOf } from './banks/banks.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -212,10 +212,11 @@ function notesOf(file: string, rows: number, read: readonly BlockReading[]): str
   const notes: string[] = []
   if (unread.length > 0) {
     const list = unread.slice(0, 20).join(', ') + (unread.length > 20 ? '…' : '')
+    const understood = formatCount(rows - unread.length)
     notes.push(
       unread.length === 1
-        ? `Leímos ${rows - 1} de ${rows} filas; esta no se entiende: ${list}`
-        : `Leímos ${rows - unread.length} de ${rows} filas; estas ${unread.length} no se entienden: ${list}`,
+        ? `Leímos ${understood} de ${formatCount(rows)} filas; esta no se entiende: ${list}`
+        : `Leímos ${understood} de ${formatCount(rows)} filas; estas ${formatCount(unread.length)} no se entienden: ${list}`,
     )
   }
   const skipped = [

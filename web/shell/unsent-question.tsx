@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/text.ts'
 import { ConfirmDialog } from '../components/dialog.tsx'
 
 interface UnsentQuestionProps {
@@ -8,7 +9,7 @@ interface UnsentQuestionProps {
 
 /** Signing out deletes everything, also unsent changes (S10). */
 export function UnsentQuestion({ count, onLeave, onStay }: UnsentQuestionProps) {
-  const what = count === 1 ? 'un cambio' : `${count} cambios`
+  const what = count === 1 ? 'un cambio' : `${formatCount(count)} cambios`
   return (
     <ConfirmDialog
       open

@@ -19,6 +19,7 @@ describe('the warnings of a file', () => {
     [2, ['«x.csv»: Leímos 1 de 3 filas; estas 2 no se entienden: 3, 4']],
     [20, [`«x.csv»: Leímos 1 de 21 filas; estas 20 no se entienden: ${numbers(20)}`]],
     [21, [`«x.csv»: Leímos 1 de 22 filas; estas 21 no se entienden: ${numbers(20)}…`]],
+    [1200, [`«x.csv»: Leímos 1 de 1.201 filas; estas 1.200 no se entienden: ${numbers(20)}…`]],
   ])('with %d unreadable rows are %j', async (count, warnings) => {
     expect((await read([...PLAIN, ...rows(count)])).warnings).toEqual(warnings)
   })

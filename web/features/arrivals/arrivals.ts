@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { type Arrivals, arrivals } from '../../../shared/queries/arrivals.ts'
-import { isolateName } from '../../../shared/text.ts'
+import { formatCount, isolateName } from '../../../shared/text.ts'
 import { switchStorage } from '../../api/device-storage.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -50,14 +50,14 @@ function textOf({ count, newest }: Arrivals): string {
   if (count === 1 && newest) {
     return `Llegó un aporte de ${isolateName(newest.contributorName)}: ${formatMoney(newest.amount)}`
   }
-  return `Llegaron ${count} aportes`
+  return `Llegaron ${formatCount(count)} aportes`
 }
 
 function useCountInTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return
     const before = document.title
-    document.title = `(${count}) ${before}`
+    document.title = `(${formatCount(count)}) ${before}`
     return () => {
       document.title = before
     }

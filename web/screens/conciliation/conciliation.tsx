@@ -287,7 +287,7 @@ function HistoryDialog({ onUndo, onClose }: HistoryDialogProps) {
                     ? 'Deshacer'
                     : liveIds.length === 1
                       ? 'Deshacer el que queda'
-                      : `Deshacer los ${liveIds.length} que quedan`}
+                      : `Deshacer los ${formatCount(liveIds.length)} que quedan`}
                 </Button>
               ) : (
                 <span className="muted small">Deshecho</span>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getReceipts } from '../../../shared/api/receipts.ts'
 import { type ReceiptFacts, readReceiptText } from '../../../shared/conciliation/receipt-text.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
-import { countOf } from '../../../shared/text.ts'
+import { countOf, formatCount } from '../../../shared/text.ts'
 import { invalidResponse } from '../../api/error-response.ts'
 import { request } from '../../api/request.ts'
 import { Button } from '../../components/button.tsx'
@@ -85,7 +85,7 @@ function resultOf(receipts: readonly ReceiptFacts[]): string {
   const count = receipts.length
   if (count === 0) return 'Ningún comprobante es un PDF: en las fotos no se puede buscar.'
   const useful = receipts.filter(isUseful).length
-  const read = `Leímos ${count} PDF`
+  const read = `Leímos ${formatCount(count)} PDF`
   if (useful === 0) return `${read}: no dicen el número de operación ni quién pagó.`
   return `${read}: ${countOf(useful, 'dice', 'dicen')} el número de operación o quién pagó.`
 }
