@@ -27,8 +27,11 @@ type MenuProps = IconButtonLook & {
 export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Rendered only when opened: the closed menus of a list would be most of the page.
-  const [filled, setFilled] = useState(false)
+  /**
+   * The items of the moment of opening: those that sync changes would move under the finger. null while closed, because
+   * the closed menus of a list would be most of the page.
+   */
+  const [opened, setOpened] = useState<MenuItem[] | null>(null)
   const { open, hide, button, attributes } = usePopover(menu)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
@@ -85,35 +88,34 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
-        onBeforeToggle={(event) => event.newState === 'open' && setFilled(true)}
+        onBeforeToggle={(event) => event.newState === 'open' && setOpened(items)}
         onToggle={(event) => {
           attributes.onToggle(event)
-          setFilled(event.newState === 'open')
+          if (event.newState === 'closed') setOpened(null)
         }}
       >
-        {(filled || open) &&
-          items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              {...roleOf(item)}
-              tabIndex={-1}
-              className={classNames(
-                styles.item,
-                item.danger && styles.danger,
-                item.phoneOnly && 'only-phone',
-              )}
-              aria-disabled={item.disabled}
-              onClick={() => {
-                if (item.disabled) return
-                close()
-                item.onPick()
-              }}
-            >
-              {item.icon && <Icon of={item.icon} size={18} />}
-              {item.label}
-            </button>
-          ))}
+        {(opened ?? (open ? items : [])).map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            {...roleOf(item)}
+            tabIndex={-1}
+            className={classNames(
+              styles.item,
+              item.danger && styles.danger,
+              item.phoneOnly && 'only-phone',
+            )}
+            aria-disabled={item.disabled}
+            onClick={() => {
+              if (item.disabled) return
+              close()
+              item.onPick()
+            }}
+          >
+            {item.icon && <Icon of={item.icon} size={18} />}
+            {item.label}
+          </button>
+        ))}
       </div>
     </>
   )
