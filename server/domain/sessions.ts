@@ -5,7 +5,6 @@
  * password anyway. A person has one session per device; the profile ends one or all others, a new password ends all.
  * Signing out here or at Google ends none on the other side.
  */
-
 import { type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import pLimit from 'p-limit'
 import type { Sql } from '../../shared/sql.ts'
