@@ -71,7 +71,9 @@ test('the undo of another state brings back the lines that paid, and the reason 
 
   const rejected = { id, state: 'rejected', reason: 'No llegó a la cuenta' }
   await mutate(lucia, 'set-contribution-state', rejected)
-  await expect(lucia.getByText('Rechazado', { exact: true }).filter({ visible: true })).toBeVisible()
+  await expect(
+    lucia.getByText('Rechazado', { exact: true }).filter({ visible: true }),
+  ).toBeVisible()
   await expectSync(lucia, 'Al día')
   await set('Acreditar')
   await expect.poll(contribution).toEqual(['verified', '', 0])
