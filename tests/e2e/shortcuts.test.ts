@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
-import { expectSync, expectText, GIFT, mutate, report } from './steps.ts'
+import { expectSync, expectText, GIFT, mutate, report, untilListening } from './steps.ts'
 
 test.use(ONLINE)
 
@@ -179,9 +179,4 @@ function active(page: Page): Locator {
 
 function names(page: Page, name: string): Locator {
   return page.getByText(name, { exact: true }).filter({ visible: true })
-}
-
-/** The keys come with the code of the button. */
-async function untilListening(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Buscar colectas y personas' })).toBeVisible()
 }

@@ -343,3 +343,8 @@ export async function ask(
 export function sendMeasured(page: Page): Promise<boolean> {
   return page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
 }
+
+/** The keys come with the code of the button. */
+export async function untilListening(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Buscar colectas y personas' })).toBeVisible()
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { untilListening } from './steps.ts'
 
 const LIGHT = 'rgb(250, 249, 246)'
 const DARK = 'rgb(11, 21, 23)'
@@ -166,8 +167,7 @@ test('with the colours of the system the menu marks the open page, and the searc
   const entry = (name: string) => lucia.getByRole('link', { name, exact: true }).first()
   await expect(entry('Dashboard')).toHaveCSS('border-bottom-width', '2px')
   await expect(entry('Nueva Colecta')).toHaveCSS('border-bottom-width', '0px')
-  // The key works as soon as its button is on the screen.
-  await expect(lucia.getByRole('button', { name: 'Buscar colectas y personas' })).toBeVisible()
+  await untilListening(lucia)
   await lucia.keyboard.press('Control+k')
   await expect(lucia.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
 })
