@@ -1,5 +1,6 @@
 /* Lists of thousands of contributions, whose plans differ from those of short ones. */
 import { beforeAll, expect, it } from 'vitest'
+import { hasReported } from '../../server/domain/reports.ts'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
 import type { SqlValue } from '../../shared/sql.ts'
 import { compareTexts, fold } from '../../shared/text.ts'
@@ -165,6 +166,34 @@ eachEngine((open) => {
       ),
     )
     expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using contributions_by_date')
+  })
+
+  it('finds the earlier report of an e-mail, or its absence, without reading the other contributions', async () => {
+    const long = await buildCollection(app, lucia)
+    await app.database.query(
+      `insert into contributions (
+         id, collection_id, organiser_id, contributor_name, contributor_folded, contributor_email,
+         payment_method, amount, payment_status
+       )
+       select gen_random_uuid(), $1::uuid, $2::uuid, 'N', 'n', 'n' || n || '@example.com',
+              'Transferencia', n, 'confirmed'
+       from generate_series(1, 8000) n`,
+      [long, lucia.id],
+    )
+    await app.database.query('analyze contributions')
+    expect(await hasReported(app.database, long, 'n8000@example.com')).toBe(true)
+    expect(await hasReported(app.database, long, 'n8001@example.com')).toBe(false)
+
+    const plan: object[] = []
+    const explaining: typeof app.database = {
+      ...app.database,
+      async query(text, params) {
+        plan.push(...(await app.database.query(`explain ${text}`, params)))
+        return []
+      },
+    }
+    await hasReported(explaining, long, 'n8001@example.com')
+    expect(JSON.stringify(plan)).toContain('Index Scan using contributions_by_email')
   })
 
   it('returns the keys of all matches, oldest first, in pages that continue after the last key', async () => {
