@@ -1,12 +1,19 @@
 /* Lists of thousands of contributions, whose plans differ from those of short ones. */
-import { beforeAll, expect, it } from 'vitest'
-import { hasReported } from '../../server/domain/reports.ts'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
+import type { Database } from '../../server/data/database.ts'
 import { collectionContributions } from '../../shared/queries/collection-contributions.ts'
-import type { SqlValue } from '../../shared/sql.ts'
+import type { Sql, SqlValue } from '../../shared/sql.ts'
 import { compareTexts, fold } from '../../shared/text.ts'
 import { eachEngine } from '../support/database.ts'
-import { buildCollection, buildPerson, type Person } from '../support/people.ts'
+import { buildCollection, buildOwnReport, buildPerson, type Person } from '../support/people.ts'
+import { announce } from '../support/receipts.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { visitor } from '../support/visitor.ts'
+
+/** In the planner's unit. Reading 20,000 contributions costs more than 1,000, an index of them 10. */
+const MAX_COST = 300
 
 eachEngine((open) => {
   let app: TestApp
@@ -168,7 +175,7 @@ eachEngine((open) => {
     expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using contributions_by_date')
   })
 
-  it('finds the earlier report of an e-mail, or its absence, without reading the other contributions', async () => {
+  it('handles one contribution without reading the others, from its report to its removal', async () => {
     const long = await buildCollection(app, lucia)
     await app.database.query(
       `insert into contributions (
@@ -177,23 +184,54 @@ eachEngine((open) => {
        )
        select gen_random_uuid(), $1::uuid, $2::uuid, 'N', 'n', 'n' || n || '@example.com',
               'Transferencia', n, 'confirmed'
-       from generate_series(1, 8000) n`,
+       from generate_series(1, 20000) n`,
       [long, lucia.id],
     )
-    await app.database.query('analyze contributions')
-    expect(await hasReported(app.database, long, 'n8000@example.com')).toBe(true)
-    expect(await hasReported(app.database, long, 'n8001@example.com')).toBe(false)
+    await app.database.query('analyze')
+    const { database, statements } = recording(app.database)
+    const recorded = await buildApp(database)
+    const server = await serveApp(recorded)
+    onTestFinished(() => server.close())
 
-    const plan: object[] = []
-    const explaining: typeof app.database = {
-      ...app.database,
-      async query(text, params) {
-        plan.push(...(await app.database.query(`explain ${text}`, params)))
-        return []
-      },
+    const guest = visitor(recorded)
+    const token = (await guest.get(`/api/collections/${long}`)).body.formToken
+    const query = new URLSearchParams({ email: 'nadie@example.com', token })
+    const exists = await guest.get(`/api/collections/${long}/contributions/exists?${query}`)
+    expect(exists.body).toEqual({ exists: false })
+    const own = await buildOwnReport(guest, long)
+    const receipt = picture(2_000)
+    for (const _ of ['first', 'repeated']) {
+      const { capability } = await announce(recorded, long)
+      await upload(server.origin, receipt, metadataOf(receipt, capability))
     }
-    await hasReported(explaining, long, 'n8001@example.com')
-    expect(JSON.stringify(plan)).toContain('Index Scan using contributions_by_email')
+    const changes = { amount: 6_000_00 }
+    for (const [step, more] of [
+      ['', {}],
+      ['/correction', { changes }],
+      ['/removal', {}],
+      ['/withdrawal', { isWithdrawn: true }],
+      ['/withdrawal', { isWithdrawn: false }],
+    ] as const)
+      expect((await guest.post(`/api/reports/own${step}`, { ...own, ...more })).status).toBe(200)
+    const organiser = { ...lucia, ...visitor(recorded) }
+    organiser.cookies.set('session', await recorded.context.sessions.create(lucia.id))
+    for (const [mutation, more] of [
+      ['set-contribution-state', { state: 'verified' }],
+      ['hide-contributions', { ids: [own.id] }],
+      ['show-contributions', { ids: [own.id] }],
+    ] as const)
+      expect(await organiser.mutate(mutation, { id: own.id, ...more })).toMatchObject({ ok: true })
+
+    const costs: [cost: number, text: string][] = []
+    for (const [text, params] of statements) {
+      if (!/^\s*(select|with|insert|update|delete)\b/.test(text)) continue
+      const [row] = await app.database.query<{
+        'QUERY PLAN': { Plan: { 'Total Cost': number } }[]
+      }>(`explain (format json) ${text}`, params)
+      costs.push([row?.['QUERY PLAN'][0]?.Plan['Total Cost'] ?? Number.NaN, text])
+    }
+    expect(costs.length).toBeGreaterThan(20)
+    expect(costs.filter(([cost]) => !(cost < MAX_COST))).toEqual([])
   })
 
   it('returns the keys of all matches, oldest first, in pages that continue after the last key', async () => {
@@ -235,3 +273,21 @@ eachEngine((open) => {
     ).toEqual([])
   })
 })
+
+/** Returns the database with a record of its statements, each with its last parameters. */
+function recording(database: Database) {
+  const statements = new Map<string, readonly SqlValue[]>()
+  const noting = <Connection extends Sql>(sql: Connection): Connection => ({
+    ...sql,
+    query(text, params = []) {
+      statements.set(text, params)
+      return sql.query(text, params)
+    },
+  })
+  const recorded: Database = {
+    ...noting(database),
+    transaction: (work) => database.transaction((tx) => work(noting(tx))),
+    asMember: (personId, work) => database.asMember(personId, (tx) => work(noting(tx))),
+  }
+  return { database: recorded, statements }
+}

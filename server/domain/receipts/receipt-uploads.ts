@@ -283,7 +283,9 @@ async function lockSameFile(
   const rows = await tx.query<{ id: string; isHidden: boolean }>(
     `select c.id, c.deleted_at is not null as "isHidden"
      from contributions c
-     where c.id = $1 or c.id in (
+     where c.id in (
+       select $1::uuid
+       union all
        select r.contribution_id from receipts r
        where r.collection_id = $2 and r.sha256 in (
          $3, (select sha256 from receipts where contribution_id = $1)
