@@ -46,8 +46,11 @@ beforeAll(async () => {
     create temp view numbered as
       select id, row_number() over (order by id) as number from contributions
       where collection_id = '${collectionId}';
+    -- In two steps, so that the table's order is not the order of the ids.
     update contributions c set payment_date = '2026-11-01 12:00:00.123456Z'
-    from numbered n where n.id = c.id and n.number % 5 = 0;
+    from numbered n where n.id = c.id and n.number % 10 = 5;
+    update contributions c set payment_date = '2026-11-01 12:00:00.123456Z'
+    from numbered n where n.id = c.id and n.number % 10 = 0;
     update contributions c set deleted_at = now()
     from numbered n where n.id = c.id and n.number % 7 = 0;
     update contributions c set payment_method = 'MODO'
@@ -147,6 +150,26 @@ it('reads the names of a list that is shown, before any search', async () => {
   expect(index.find(argsOf('', { state: 'pending' }))).toBeNull()
   expect(index.find(argsOf('ana'))).not.toBeNull()
   expect(isLast).toHaveLength(2)
+})
+
+it.each<Partial<ListArgs>>([{ state: 'pending' }, { method: 'MODO' }])(
+  'reads no names of a list that is only prefetched: %o',
+  (list) => {
+    const { index, sleeps } = watchedSearch()
+    expect(index.find(argsOf('', list))).toBeNull()
+    expect(sleeps).toEqual([])
+  },
+)
+
+it('reads the names at once for a search, and stops the reading that waits', async () => {
+  const { index, isLast, sleeps } = watchedSearch()
+  index.find(argsOf(''))
+  index.find(argsOf('ana'))
+  expect(sleeps).toEqual([2_000, 0])
+  index.find(argsOf('a')) // the same list
+  expect(sleeps).toEqual([2_000, 0])
+  await until(() => expect(isLast).toEqual([true, false, true]))
+  expect(index.find(argsOf('ana'))).not.toBeNull()
 })
 
 it('keeps the names of the list of the last search', async () => {
