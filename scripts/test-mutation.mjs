@@ -130,9 +130,8 @@ const GROUPS = [
     name: 'replica',
     // The files left out run only in a browser, on its workers and storage (tests/e2e/local-first*.test.ts).
     files: [
-      'web/replica/{connection,empty-folder,local-mutations,mutation-queue,name-search}.ts',
-      'web/replica/{replica-database,replica-engine,replica-indexes,server-rows,stored-replicas}.ts',
-      'web/replica/sync-client.ts',
+      'web/replica/{connection,local-mutations,mutation-queue,name-search,replica-database}.ts',
+      'web/replica/{replica-engine,replica-indexes,server-rows,sync-client}.ts',
     ],
     tests: [
       'tests/sync/{name-search,replica-database,replica-csv,replica-laws}.test.ts',
