@@ -329,6 +329,23 @@ test('an edit of a person that another device removes keeps what was typed', asy
   await expect(dialog.getByLabel('Teléfono')).toHaveValue('11 5555-1234')
 })
 
+test('a list that somebody pastes stays when another device adds people, and after a reload', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}/personas`)
+  const pasted = lucia.getByLabel('Personas', { exact: true })
+  await pasted.fill('Ana Gómez\nBeto Sosa')
+  await mutate(lucia, 'add-people', { collectionId: gift, people: [personNamed('Ana Gómez')] })
+  await expect(lucia.getByText('0 de 1 aportaron')).toBeVisible()
+  await expect(pasted).toHaveValue('Ana Gómez\nBeto Sosa')
+  await lucia.reload()
+  await expect(pasted).toHaveValue('Ana Gómez\nBeto Sosa')
+  await lucia.getByRole('button', { name: 'Agregar 1 persona' }).click()
+  await expect(lucia.getByText('0 de 2 aportaron')).toBeVisible()
+  await expect(pasted).toBeHidden()
+})
+
 /** On a list with Ana and without a replica, types a second person into the dialog that adds people. */
 async function typeBeto(lucia: Page, gift: string): Promise<Locator> {
   await lucia.context().route(/\.wasm$/, (route) => route.abort())

@@ -3,17 +3,19 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { MOST_PEOPLE, type NewPerson } from '../../../shared/people/person.ts'
 import { type ReadPeople, readPeople } from '../../../shared/people/read-people.ts'
 import { countOf, formatCount } from '../../../shared/text.ts'
-import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Field } from '../../components/field.tsx'
 import { FileButton, FileProblemNote } from '../../components/file-picker.tsx'
 import { Textarea } from '../../components/input.tsx'
 import { FailureNote, Note } from '../../components/note.tsx'
+import { useForm } from '../../forms/use-form.ts'
 import styles from './people.module.css'
 
 type Props = {
+  draft: string
   /** The people who are already on the list. */
   known: readonly NewPerson[]
+  /** Throws AppError: the form keeps the text. */
   onAdd: (people: readonly NewPerson[]) => Promise<void>
 }
 
@@ -22,13 +24,17 @@ const MOST_BYTES = 2_000_000
 const MOST_LISTED = 5
 
 /** A form that adds people from a pasted list or a file, and shows how its lines were read. */
-export function PastePeople({ known, onAdd }: Props) {
-  const [text, setText] = useState('')
+export function PastePeople({ draft, known, onAdd }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
-  // Shown here: a toast would lie behind the dialog of this form.
-  const { busy, failure, run } = useAction()
+  const form = useForm({
+    initial: { text: '' },
+    draft,
+    check: () => ({ ok: true, value: read.people }),
+    send: onAdd,
+  })
+  const { text } = form.values
   const pasted = useDeferredValue(text)
-  const read = useMemo(() => readPeople(pasted, known), [pasted, known])
+  const read: ReadPeople = useMemo(() => readPeople(pasted, known), [pasted, known])
   const count = read.people.length
   const isTooLong = known.length + count > MOST_PEOPLE
 
@@ -37,27 +43,20 @@ export function PastePeople({ known, onAdd }: Props) {
     const content = await textOf(file)
     if (content === null)
       setProblem('No se pudo leer el archivo. Guárdalo como CSV y elígelo otra vez.')
-    else setText(content)
+    else form.change({ text: content })
   }
 
   return (
-    <form
-      className="stack gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run(() => onAdd(read.people))
-      }}
-    >
+    <form className="stack gap-4" onSubmit={form.submit}>
       <Field
         label="Personas"
         hint="Una por línea. Si quieres, agrega su email o teléfono después de una coma."
       >
         <Textarea
+          {...form.control('text')}
           rows={7}
-          value={text}
           spellCheck={false}
           placeholder={'Ana Gómez\nBeto Sosa, 11 5555-1234\nCarla Díaz, carla@ejemplo.com'}
-          onChange={({ target }) => setText(target.value)}
         />
       </Field>
       <div className="row wrap gap-2">
@@ -70,12 +69,13 @@ export function PastePeople({ known, onAdd }: Props) {
       {isTooLong && (
         <Note tone="warn">La lista puede tener hasta {formatCount(MOST_PEOPLE)} personas.</Note>
       )}
-      <FailureNote text={failure} />
+      {/* Not a toast, which would be behind the dialog of this form. */}
+      <FailureNote text={form.refusal?.message ?? null} />
       <Button
         type="submit"
         main
         disabled={count === 0 || isTooLong || pasted !== text}
-        busy={busy}
+        busy={form.busy}
         busyText="Agregando…"
       >
         {count === 0 ? 'Agregar personas' : `Agregar ${countOf(count, 'persona')}`}

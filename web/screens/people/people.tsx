@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Collection } from '../../../shared/collection.ts'
 import { links, whatsAppLink } from '../../../shared/links.ts'
+import type { NewPerson } from '../../../shared/people/person.ts'
 import { remindersOf } from '../../../shared/people/reminders.ts'
 import { splitByContribution } from '../../../shared/people/split-by-contribution.ts'
 import { mayRemind } from '../../../shared/permissions.ts'
@@ -21,6 +22,7 @@ import { BackLink, Page } from '../../components/page.tsx'
 import { OwnCollection } from '../../features/collections/own-collection.tsx'
 import { OfflineNote } from '../../features/connection/offline-note.tsx'
 import { shareLinks } from '../../features/sharing/share-links.ts'
+import { readDraft } from '../../forms/draft.ts'
 import { ChooseContribution } from './choose-contribution.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PastePeople } from './paste-people.tsx'
@@ -73,10 +75,19 @@ function Listed({ collection, all }: Props) {
   const changes = usePeopleChanges(collection.id)
   const close = () => setAsking(null)
   const next = Math.max(-1, ...all.map(({ position }) => position)) + 1
-  const closeAdding = () => setAsking((now) => (now?.name === 'add' ? null : now))
-  const paste = (
-    <PastePeople known={all} onAdd={(added) => changes.add(added, next).then(closeAdding)} />
-  )
+  const draft = `people:${collection.id}`
+  // Another device may add people while somebody types in the form of the empty list.
+  const [isTyping, setTyping] = useState(() => Boolean(readDraft(draft).text))
+  const hasForm = all.length === 0 || isTyping
+  const paste = {
+    draft,
+    known: all,
+    async onAdd(added: readonly NewPerson[]) {
+      await changes.add(added, next)
+      setTyping(false)
+      setAsking((now) => (now?.name === 'add' ? null : now))
+    },
+  }
 
   return (
     <>
@@ -84,9 +95,11 @@ function Listed({ collection, all }: Props) {
         <h1 className="page-title">Personas</h1>
         {all.length > 0 && (
           <div className="row wrap gap-2">
-            <Button icon={UserPlus} onClick={() => setAsking({ name: 'add' })}>
-              Agregar personas
-            </Button>
+            {!hasForm && (
+              <Button icon={UserPlus} onClick={() => setAsking({ name: 'add' })}>
+                Agregar personas
+              </Button>
+            )}
             <Menu
               label="Más acciones"
               outlined
@@ -103,15 +116,20 @@ function Listed({ collection, all }: Props) {
         )}
       </div>
       <OfflineNote />
-      {all.length === 0 ? (
-        <Card className={styles.empty} title="¿De quiénes esperas un aporte?">
+      {hasForm && (
+        <Card
+          className={styles.empty}
+          title="¿De quiénes esperas un aporte?"
+          onChange={() => setTyping(true)}
+        >
           <p className="muted">
             Pega la lista y verás quiénes faltan, por su nombre. Los aportes se reconocen solos, y
             solo tú ves la lista.
           </p>
-          {paste}
+          <PastePeople {...paste} />
         </Card>
-      ) : (
+      )}
+      {all.length > 0 && (
         <>
           <PeopleSummary collection={collection} all={all} />
           <PeopleList
@@ -127,7 +145,7 @@ function Listed({ collection, all }: Props) {
       )}
       {asking?.name === 'add' && (
         <Dialog title="Agregar personas" onClose={close}>
-          {paste}
+          <PastePeople {...paste} />
         </Dialog>
       )}
       {asking?.name === 'choose' && (
