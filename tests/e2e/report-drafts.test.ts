@@ -1,5 +1,5 @@
 /* The draft of a contribution: while it is in the dialogs, while its report is sent, after a refusal and a reload. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack } from './slow-network.ts'
@@ -202,14 +202,7 @@ test('a receipt that waits arrives although its report was corrected, and the pa
   gift,
 }) => {
   test.slow(true, 'three attempts before it waits, and a reload')
-  await reachReceiptStep(guest, gift)
-  await guest.route('**/api/uploads', (route) => route.abort('connectionfailed'))
-  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
-  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-  await expectText(guest, 'Esperando la red')
-  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
-  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
-  const correcting = guest.getByRole('dialog', { name: 'Corregir tu aporte' })
+  const correcting = await correctWithWaitingReceipt(guest, gift)
   await correcting.getByLabel('Monto').fill('15100')
   await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
   await expectText(guest, 'Guardamos tus cambios.')
@@ -220,6 +213,46 @@ test('a receipt that waits arrives although its report was corrected, and the pa
   await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
   await expectText(guest, 'recibo.png')
 })
+
+test('a receipt that waits stays on the device while its report is withdrawn', async ({
+  guest,
+  gift,
+}) => {
+  test.slow(true, 'three attempts before it waits, and a reload')
+  const correcting = await correctWithWaitingReceipt(guest, gift)
+  await guest.unroute('**/api/uploads')
+  await correcting.getByRole('button', { name: 'Retirar mi aporte' }).click()
+  const question = guest.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Retirar mi aporte' }).click()
+  const outgoing = guest.getByRole('region', { name: 'Aportes en camino' })
+  await expect(outgoing).toContainText('ya no está en la lista')
+
+  // The server deletes a withdrawn report after a while. Sent again, it would be another one.
+  const repeated: string[] = []
+  guest.on('request', (request) => {
+    if (request.url().endsWith('/contributions')) repeated.push(request.url())
+  })
+  const refused = guest.waitForResponse('**/api/uploads')
+  await guest.reload()
+  expect((await refused).status()).toBe(404)
+  await expect(outgoing).toContainText('ya no está en la lista')
+  await expect(outgoing).not.toContainText('cuenta')
+  expect(repeated).toEqual([])
+  await guest.getByRole('button', { name: 'Volver a informarlo' }).click()
+  await expect(outgoing).toContainText('registrado, con su comprobante')
+})
+
+/** Reports with a receipt that cannot be sent, and opens the dialog that corrects the report. */
+async function correctWithWaitingReceipt(guest: Page, gift: string): Promise<Locator> {
+  await reachReceiptStep(guest, gift)
+  await guest.route('**/api/uploads', (route) => route.abort('connectionfailed'))
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expectText(guest, 'Esperando la red')
+  await guest.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  return guest.getByRole('dialog', { name: 'Corregir tu aporte' })
+}
 
 test('a guest sees that the account changed after they saw it, also after a reload', async ({
   lucia,

@@ -31,6 +31,8 @@ export interface KeptReport {
   ownKey?: string | null
   /** The server's refusal of the report; stays until the person has read it. */
   refusal: Refusal | null
+  /** The server has the report, but it is not in the list. It is not sent again: that might add another one. */
+  isUnlisted?: boolean
   /** Why its file was refused, until the person chooses another one or none. */
   receiptProblem?: string | null
 }
@@ -40,6 +42,8 @@ export type ReportState =
   | { name: 'sending-receipt'; percent: number }
   | Waiting
   | { name: 'received' }
+  /** Its guest withdrew the report, or the organiser removed it. The receipt stays here: either may undo that. */
+  | { name: 'unlisted' }
   | { name: 'refused'; error: Refusal }
   /** The report counts; the server will never take this file. */
   | { name: 'receipt-refused'; message: string; takesAnother: boolean }

@@ -206,8 +206,9 @@ function outgoing(kept: KeptReport, state: ReportState): OutgoingReport {
   return { ...about, amount: report.amount, fileName, ownKey, isOnDisk, state }
 }
 
-function firstState({ refusal, receiptProblem, capability }: KeptReport): ReportState {
+function firstState({ refusal, isUnlisted, receiptProblem, capability }: KeptReport): ReportState {
   if (refusal) return { name: 'refused', error: refusal }
+  if (isUnlisted) return { name: 'unlisted' }
   if (receiptProblem)
     return { name: 'receipt-refused', message: receiptProblem, takesAnother: true }
   // No tab has tried yet, so nothing is known to be missing.

@@ -26,18 +26,19 @@ interface Options {
 }
 
 /**
- * Sends a report and its receipt with retries. Resolves when the server has both or has refused one permanently; a
- * refused report stays in the outbox with the reason. Rejects when stopped. `unknown`: the receipt's error, when the
- * server lacks a report that it had accepted.
+ * Sends a report and its receipt with retries. Resolves when the server has both, has refused one permanently, or
+ * takes no receipt because the report is not listed; a refused report stays in the outbox with the reason. Rejects
+ * when stopped. `isUnknown`: the server found no report for the receipt, although it had accepted one.
  */
 export async function sendReport(
   kept: KeptReport,
   options: Options,
-  unknown: AppError | null = null,
+  isUnknown = false,
 ): Promise<void> {
   const { onState } = options
+  if (kept.isUnlisted) return sendUnlisted(kept, options)
   /** The server has the report already; it is sent again only to get a new capability for its receipt. */
-  const known = unknown ? null : kept.capability
+  const known = isUnknown ? null : kept.capability
   const isKnown = known !== null
   let ticket: ReceiptTicket | null
   let ownKey = kept.ownKey ?? null
@@ -52,7 +53,7 @@ export async function sendReport(
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (unknown && error.code === 'conflict') return refuseReceipt(kept, options, unknown)
+    if (isUnknown && error.code === 'conflict') return setAside(kept, options)
     if (!isKnown) {
       const refusal = { code: error.code, message: error.message }
       await keepReport({ ...kept, refusal })
@@ -78,9 +79,32 @@ export async function sendReport(
     await sendReceipt(reported, options)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (error.code !== 'not-found') return refuseReceipt(reported, options, error)
     // Deleted, or lost by a server that was restored from a backup: sending it again restores it.
-    if (error.code === 'not-found' && !unknown) return sendReport(reported, options, error)
-    return refuseReceipt(reported, options, error)
+    return isUnknown ? setAside(reported, options) : sendReport(reported, options, true)
+  }
+  await dropReport(kept.id)
+  onState({ name: 'received' })
+}
+
+/** The server has the report, but takes no receipt for it: it was withdrawn or removed. Either may be undone. */
+async function setAside(kept: KeptReport, { onState }: Options): Promise<void> {
+  await keepReport({ ...kept, isUnlisted: true })
+  onState({ name: 'unlisted' })
+}
+
+/** Sends only the receipt. */
+async function sendUnlisted(kept: KeptReport, options: Options): Promise<void> {
+  const onState = (state: ReportState) =>
+    options.onState(state.name === 'waiting' ? { name: 'unlisted' } : state)
+  try {
+    await sendReceipt(kept, { ...options, onState })
+  } catch (error) {
+    // 'not-allowed': its capability has ended, about when the server deletes the report.
+    if (hasCode(error, 'not-found') || hasCode(error, 'not-allowed'))
+      return onState({ name: 'unlisted' })
+    if (error instanceof AppError) return refuseReceipt(kept, options, error)
+    throw error
   }
   await dropReport(kept.id)
   onState({ name: 'received' })

@@ -83,6 +83,7 @@ describe('a stored report', () => {
     for (const state of [
       RECEIVED,
       { name: 'sending-receipt', percent: 3 },
+      { name: 'unlisted' },
       { name: 'receipt-refused', message: 'No.', takesAnother: true },
       { ...OFFLINE, reported: true },
     ] as const) {

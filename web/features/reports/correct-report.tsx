@@ -23,6 +23,7 @@ import { FailureNote } from '../../components/note.tsx'
 import { changedFields } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
+import { wakeReports } from '../../reports/outgoing.ts'
 
 export interface OwnReportProps {
   own: OwnReportKey
@@ -59,6 +60,8 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
     withdrawal.run(async () => {
       const input = { ...own, isWithdrawn: true }
       onChanged(await request(withdrawOwnReport, { input }).finally(() => setSure(true)))
+      // Its receipt may still wait here, under a text that the report counts.
+      wakeReports()
       onClose()
     })
 

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudUpload, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { links } from '../../../shared/links.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -114,6 +114,21 @@ function Line({ report }: { report: OutgoingReport }) {
           {report.fileName ? ', con su comprobante' : ''}.
           <Actions>
             <Dismiss id={id} />
+          </Actions>
+        </Note>
+      )
+    case 'unlisted':
+      return (
+        <Note tone="warn" icon={Hourglass}>
+          <strong>El comprobante quedó en este dispositivo.</strong> Tu aporte de {about} ya no está
+          en la lista. Si vuelve, el comprobante sale solo.{stay}
+          <Actions>
+            <Button variant="quiet" edge="start" onClick={wakeReports}>
+              Reintentar
+            </Button>
+            <Button variant="quiet" onClick={() => void dismissReport(id)}>
+              Descartar
+            </Button>
           </Actions>
         </Note>
       )

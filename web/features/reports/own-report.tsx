@@ -10,6 +10,7 @@ import { Badge, ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { lazyExtra } from '../../components/lazy-extra.ts'
 import { FailureNote, Note } from '../../components/note.tsx'
+import { wakeReports } from '../../reports/outgoing.ts'
 import type { OwnReportProps } from './correct-report.tsx'
 
 export function OwnReportState({ report }: { report: OwnReport }) {
@@ -91,6 +92,7 @@ export function OwnReportChanges(props: OwnReportProps) {
     run(async () => {
       const input = { ...own, isWithdrawn: false }
       onChanged(await request(withdrawOwnReport, { input }))
+      wakeReports()
     })
   return (
     <>

@@ -148,6 +148,7 @@ function stepOf(state: ReportState): StepState {
       return state.reported ? THANKS : { name: 'waiting', waiting: state }
     case 'sending-receipt':
     case 'received':
+    case 'unlisted':
     case 'receipt-refused':
       return THANKS
     case 'refused':
