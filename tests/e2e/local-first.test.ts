@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, test } from './fixtures.ts'
-import { expectSync, JULIETA, mutate, report, signOut } from './steps.ts'
-import { untilStored } from './until-stored.ts'
+import { expectSync, GIFT, JULIETA, mutate, report, signOut } from './steps.ts'
+import { untilScreensCached, untilStored } from './until-stored.ts'
 
 test('[S7] changes without a network show at once and arrive once it is back', async ({
   lucia,
@@ -67,6 +67,33 @@ test('opens offline with the replica’s data, and shows from the first moment t
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Compartir', exact: true }).click()
   await expect(lucia.getByRole('img', { name: 'QR para aportar' })).toBeVisible()
+})
+
+test('a colecta that the replica of a new device lacks opens by itself once the network is back', async ({
+  lucia,
+  gift,
+}) => {
+  const device = lucia.context()
+  const fill = '**/api/sync/snapshot/**'
+  let isOpen = false
+  await device.route(fill, (route) => {
+    isOpen = true
+    return route.abort()
+  })
+  await lucia.goto('/dashboard')
+  await untilScreensCached(lucia)
+  await expect.poll(() => isOpen).toBe(true)
+  await device.setOffline(true)
+  await lucia.getByRole('link', { name: GIFT.title, exact: true }).click()
+  const notHere = lucia.getByRole('heading', {
+    name: 'Esta colecta todavía no está en este dispositivo',
+  })
+  await expect(notHere).toBeVisible()
+
+  await device.unroute(fill)
+  await device.setOffline(false)
+  await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
+  await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
 })
 
 test('a colecta is not shown as missing while the server cannot be reached', async ({ lucia }) => {

@@ -7,15 +7,26 @@ import { expectSync } from './steps.ts'
  */
 export async function untilStored(page: Page): Promise<void> {
   await expectSync(page, 'Al día')
-  const missing = () =>
-    page.evaluate(async () => {
+  await untilCached(page)
+  await expect.poll(() => hasReplica(page)).toBe(true)
+}
+
+/** Waits until the screens can be opened without a network. The engine is cached once the replica is filled. */
+export async function untilScreensCached(page: Page): Promise<void> {
+  await untilCached(page, (file) => !/\.(wasm|data|gz)$/.test(file))
+}
+
+async function untilCached(page: Page, isNeeded = (_file: string) => true): Promise<void> {
+  const missing = async () => {
+    const files = await page.evaluate(async () => {
       const worker = await (await fetch('/service-worker.js')).text()
       const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`)
       const cached = await Promise.all(files.map((file) => caches.match(file)))
       return files.length === 0 ? ['no list'] : files.filter((_, index) => !cached[index])
     })
+    return files.filter(isNeeded)
+  }
   await expect.poll(missing).toEqual([])
-  await expect.poll(() => hasReplica(page)).toBe(true)
 }
 
 /** True when the database of the replica holds files. */

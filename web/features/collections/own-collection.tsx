@@ -1,15 +1,16 @@
-import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { getCollection } from '../../../shared/api/start.ts'
 import type { Collection } from '../../../shared/collection.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/id.ts'
 import { links } from '../../../shared/links.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { ButtonLink } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
@@ -65,15 +66,33 @@ function NotOwn({
   return <OwnCollectionNotFound title={missingTitle} />
 }
 
-type OwnCollectionFailedProps = { title: string | undefined; error: Error; retry: () => void }
+type OwnCollectionFailedProps = { title: string | undefined; error: AppError; retry: () => void }
 
 function OwnCollectionFailed({
   title = 'Error al cargar la colecta',
   ...failed
 }: OwnCollectionFailedProps) {
+  // Read once: when the network returns, the message stays until the collection is there.
+  const [isOffline] = useState(() => failed.error.code === 'unavailable' && !navigator.onLine)
   return (
     <Page title="Colecta">
-      <Failed level={1} title={title} {...failed} />
+      {isOffline ? (
+        <EmptyState
+          level={1}
+          icon={CloudOff}
+          title="Esta colecta todavía no está en este dispositivo"
+          role="status"
+          actions={
+            <Button icon={RefreshCw} onClick={failed.retry}>
+              Reintentar
+            </Button>
+          }
+        >
+          Para traerla hace falta conexión. Cuando vuelva, se abre sola.
+        </EmptyState>
+      ) : (
+        <Failed level={1} title={title} {...failed} />
+      )}
     </Page>
   )
 }
