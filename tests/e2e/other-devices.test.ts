@@ -1,7 +1,16 @@
-/* Rows that another device changes while the organiser works on them. */
+/* Rows that another device changes while somebody works on them. */
+import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
-import { mutate, report } from './steps.ts'
+import {
+  ask,
+  confirmWithoutReceipt,
+  expectText,
+  JULIETA,
+  mutate,
+  reachReceiptStep,
+  report,
+} from './steps.ts'
 
 test.use(ONLINE)
 
@@ -43,10 +52,7 @@ test('a correction of a contribution that another device deletes keeps what was 
   lucia,
   gift,
 }) => {
-  const id = newId()
-  const contribution = { contributorName: 'Tía Norma', amount: 15_000_00, message: '' }
-  const args = { id, collectionId: gift, contributorEmail: null, ...contribution }
-  await mutate(lucia, 'add-manual-contribution', args)
+  const id = await addTiaNorma(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
   await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
   await lucia.getByRole('button', { name: 'Corregir' }).click()
@@ -58,3 +64,92 @@ test('a correction of a contribution that another device deletes keeps what was 
   await expect(dialog.getByRole('alert')).toContainText('El aporte no existe o ha sido eliminado.')
   await expect(dialog.getByLabel('Mensaje')).toHaveValue('En efectivo')
 })
+
+test('the reason of a rejection stays when another device undoes the rejection', async ({
+  lucia,
+  gift,
+}) => {
+  const id = await report(lucia, gift)
+  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  const reason = dialog.getByLabel('Motivo del rechazo')
+  await reason.fill('Llegaron $ 2.000')
+  await mutate(lucia, 'set-contribution-state', { id, state: 'pending' })
+  await expect(dialog.getByText('Pendiente', { exact: true })).toBeVisible()
+  await expect(reason).toHaveValue('Llegaron $ 2.000')
+  await dialog.getByRole('button', { name: 'Rechazar con este motivo' }).click()
+  await expect(dialog).toBeHidden()
+  const rejected = { state: 'rejected', rejectionReason: 'Llegaron $ 2.000' }
+  await expect
+    .poll(() => ask(lucia, 'contribution-review', { id }))
+    .toMatchObject({ contribution: rejected })
+})
+
+test('the reason of a rejection stays when another device hides the contribution', async ({
+  lucia,
+  gift,
+}) => {
+  const id = await report(lucia, gift)
+  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  const reason = dialog.getByLabel('Motivo del rechazo')
+  await reason.fill('Llegaron $ 2.000')
+  await mutate(lucia, 'hide-contributions', { ids: [id] })
+  await expect(lucia.getByRole('row')).toHaveCount(0)
+  await expect(reason).toHaveValue('Llegaron $ 2.000')
+  await dialog.getByRole('button', { name: 'Guardar motivo' }).click()
+  await expect(dialog).toBeHidden()
+  const hidden = { collectionId: gift, state: 'hidden' }
+  await expect
+    .poll(() => ask(lucia, 'collection-contributions', hidden))
+    .toMatchObject({ rows: [{ rejectionReason: 'Llegaron $ 2.000' }] })
+})
+
+test('a guest’s correction of a report that the organiser removes keeps what was typed', async ({
+  lucia,
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await guest.getByRole('link', { name: 'Ver lo que enviaste' }).click()
+  await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
+  const dialog = guest.getByRole('dialog', { name: 'Corregir tu aporte' })
+  await dialog.getByLabel(/^Mensaje/).fill('Va también lo de Beto')
+  const [, id] = new URL(guest.url()).pathname.split('/mi-aporte/')
+  await mutate(lucia, 'hide-contributions', { ids: [id] })
+  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(guest.getByText('Lucía quitó este aporte de su lista.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(dialog, 'Este aporte ya no está en la lista de la colecta.')
+  await expect(dialog.getByLabel(/^Mensaje/)).toHaveValue('Va también lo de Beto')
+})
+
+test('a complaint keeps what was typed when the colecta is suspended meanwhile', async ({
+  guest,
+  gift,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.getByRole('button', { name: 'Denunciar esta colecta' }).click()
+  const details = guest.getByLabel(/^Cuéntanos más/)
+  await details.fill('La seño no sabe nada.')
+  await guest.route(`**/api/collections/${gift}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isSuspended: true } })
+  })
+  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expectText(guest, 'Suspendida')
+  await expect(details).toHaveValue('La seño no sabe nada.')
+})
+
+async function addTiaNorma(lucia: Page, gift: string): Promise<string> {
+  const id = newId()
+  const contribution = { contributorName: 'Tía Norma', amount: 15_000_00, message: '' }
+  const args = { id, collectionId: gift, contributorEmail: null, ...contribution }
+  await mutate(lucia, 'add-manual-contribution', args)
+  return id
+}

@@ -14,6 +14,7 @@ import { messageToContributor } from '../../../shared/message-to-contributor.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { contributionMatches, type UsedLine } from '../../../shared/queries/statement-matches.ts'
 import type { MatchReason } from '../../../shared/statement-match.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -24,7 +25,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Input } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
-import { Note } from '../../components/note.tsx'
+import { FailureNote, Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
 import { ContributionMenu } from './contribution-menu.tsx'
 import styles from './contributions.module.css'
@@ -56,7 +57,6 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
   const changes: ContributionChanges = {
     ...props.changes,
     setState: closing(props.changes.setState),
-    setReason: closing(props.changes.setReason),
     remove: closing(props.changes.remove),
     hide: closing(props.changes.hide),
     show: closing(props.changes.show),
@@ -152,10 +152,13 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
       )}
       <WriteTo collection={props.collection} contribution={contribution} />
       <Corrections contribution={contribution} />
-      {!isHidden && state === 'rejected' && paymentMethod === 'Transferencia' && (
+      {!isHidden && paymentMethod === 'Transferencia' && (
         <RejectionReason
-          given={contribution.rejectionReason}
-          onSave={(reason) => changes.setReason(contribution, reason)}
+          contribution={contribution}
+          onSave={async (reason) => {
+            await changes.reject(contribution, reason)
+            onClose()
+          }}
         />
       )}
     </Dialog>
@@ -193,20 +196,33 @@ function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contr
 const REJECTION_REASONS = ['No encontré la transferencia', 'El monto es otro', 'Está repetido']
 
 interface RejectionReasonProps {
-  given: string
-  onSave: (reason: string) => void
+  contribution: Contribution
+  /** Throws AppError. */
+  onSave: (reason: string) => Promise<void>
 }
 
-function RejectionReason({ given, onSave }: RejectionReasonProps) {
-  const [reason, setReason] = useState(given)
+/** Stays with what was typed when another device undoes the rejection. */
+function RejectionReason({ contribution, onSave }: RejectionReasonProps) {
+  const { state, rejectionReason } = contribution
+  const [typed, setTyped] = useState<string | null>(null)
+  const { busy, failure, run } = useAction()
+  const isRejected = state === 'rejected'
+  if (!isRejected && typed === null) return null
+  const reason = typed ?? rejectionReason
   return (
     <form
       className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(reason)
+        run(() => onSave(reason))
       }}
     >
+      {!isRejected && (
+        <Note tone="warn" role="status">
+          Este aporte cambió mientras escribías: ya no está rechazado.
+        </Note>
+      )}
+      <FailureNote text={failure} />
       <Field
         label="Motivo del rechazo"
         id="reason"
@@ -217,19 +233,25 @@ function RejectionReason({ given, onSave }: RejectionReasonProps) {
           name="reason"
           value={reason}
           maxLength={MAX_REASON_LENGTH}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
       <div className="row wrap gap-2">
         {REJECTION_REASONS.map((text) => (
-          <Button key={text} size="sm" onClick={() => setReason(text)}>
+          <Button key={text} size="sm" onClick={() => setTyped(text)}>
             {text}
           </Button>
         ))}
       </div>
       <div>
-        <Button type="submit" variant="primary" disabled={reason.trim() === given}>
-          Guardar motivo
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isRejected && reason.trim() === rejectionReason}
+          busy={busy}
+          busyText="Guardando…"
+        >
+          {isRejected ? 'Guardar motivo' : 'Rechazar con este motivo'}
         </Button>
       </div>
     </form>

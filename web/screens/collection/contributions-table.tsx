@@ -38,19 +38,21 @@ type Props = {
   list: ContributionsView
   selection: Selection
   changes: ContributionChanges
+  /** The one whose details are shown. */
+  opened: Contribution | null
+  onOpen: (contribution: Contribution | null) => void
   onEdit: (contribution: Contribution) => void
 }
 
 /** The rows, in pages or one scroll, with their selection and the dialogs that they open. */
 export function ContributionsTable(props: Props) {
-  const { collection, list, selection, changes } = props
+  const { collection, list, selection, changes, opened, onOpen } = props
   const { view, change } = list
   const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
   const isHidden = view.filter === 'hidden'
   const [range, setRange] = useState<RowRange>({ first: firstRowOf(view), count: 15 })
   const { state, isCurrent, shown } = useRows(collection, view, range)
   const manyChanges = useManyChanges(collection, list)
-  const [opened, setOpened] = useState<Contribution | null>(null)
   const [receiptOf, setReceiptOf] = useState<Contribution | null>(null)
   const rows = useMemo(() => shown.rows.map(changes.asExpected), [shown, changes])
   const arrived = useArrivedIds(JSON.stringify(view), isCurrent && !view.isWhole ? rows : null)
@@ -72,10 +74,10 @@ export function ContributionsTable(props: Props) {
         changes,
         isHidden,
         chosen,
-        onOpen: setOpened,
+        onOpen,
         onReceipt: setReceiptOf,
       }),
-    [changes, isHidden, chosen],
+    [changes, isHidden, chosen, onOpen],
   )
 
   const isBeyondEnd = view.isWhole && isCurrent && rows.length === 0 && shown.total > 0
@@ -109,7 +111,7 @@ export function ContributionsTable(props: Props) {
           changes={changes}
           isHidden={isHidden}
           chosen={chosen}
-          onOpen={setOpened}
+          onOpen={onOpen}
           onReceipt={setReceiptOf}
         />
       )}
@@ -198,7 +200,7 @@ export function ContributionsTable(props: Props) {
           isHidden={isHidden}
           onReceipt={setReceiptOf}
           onEdit={props.onEdit}
-          onClose={() => setOpened(null)}
+          onClose={() => onOpen(null)}
         />
       )}
       {receiptOf && (

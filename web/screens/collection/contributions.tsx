@@ -30,10 +30,12 @@ type Props = { collection: Collection; onShare: (() => void) | null }
 export function Contributions({ collection, onShare }: Props) {
   const list = useListView(CONTRIBUTIONS)
   const [isExporting, setExporting] = useState(false)
+  const [opened, setOpened] = useState<Contribution | null>(null)
   const [edited, setEdited] = useState<Contribution | null>(null)
   const changes = useContributionChanges(collection)
   const { search, filter, method } = list.view
-  const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden'
+  // Another device may remove the last row while somebody types in its dialog.
+  const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden' && opened === null
   const selection = useSelection(JSON.stringify([search, filter, method]))
 
   return (
@@ -107,6 +109,8 @@ export function Contributions({ collection, onShare }: Props) {
             list={list}
             selection={selection}
             changes={changes}
+            opened={opened}
+            onOpen={setOpened}
             onEdit={setEdited}
           />
           {isExporting && (
@@ -119,7 +123,7 @@ export function Contributions({ collection, onShare }: Props) {
           )}
         </>
       )}
-      {/* Outside the list: another device may remove the last row while somebody types. */}
+      {/* Outside the list, for the same reason. */}
       {edited && (
         <EditContribution
           contribution={edited}

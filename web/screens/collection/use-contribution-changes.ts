@@ -85,13 +85,12 @@ export function useContributionChanges(collection: Collection) {
       return true
     }
 
-    /** The contributor sees the reason of a rejection. */
-    function setReason({ id }: Contribution, reason: string) {
-      const run = async () => {
-        await mutate(setContributionState, { id, state: 'rejected', reason })
-        showToast({ text: 'Motivo guardado', icon: Check })
-      }
-      void change(run, FAILED, id)
+    /** The contributor sees the reason of a rejection. Throws AppError: the dialog keeps what was typed. */
+    async function reject({ id }: Contribution, reason: string): Promise<void> {
+      await replaceUnexpectedMessage(FAILED, () =>
+        mutate(setContributionState, { id, state: 'rejected', reason }),
+      )
+      showToast({ text: 'Motivo guardado', icon: Check })
     }
 
     /** Throws AppError: the dialog keeps what was typed. */
@@ -149,7 +148,7 @@ export function useContributionChanges(collection: Collection) {
 
     return {
       setState,
-      setReason,
+      reject,
       edit,
       remove,
       undoMatch,

@@ -59,7 +59,7 @@ function CollectionById({ id }: { id: string }) {
             onChanged={() => void state.reload()}
             onStartOver={() => setStarts((before) => before + 1)}
           />
-          {!collection.isSuspended && <ComplaintLink collectionId={collection.id} />}
+          <ComplaintLink collection={collection} />
         </Page>
       )
     }
@@ -124,22 +124,25 @@ const ComplaintDialog = lazyExtra(
   ComplaintNotLoaded,
 )
 
-function ComplaintLink({ collectionId }: { collectionId: string }) {
+function ComplaintLink({ collection: { id, isSuspended } }: { collection: PublicCollection }) {
   const [isOpen, setOpen] = useState(false)
+  const isHydrated = useHydrated()
+  // A dialog in which somebody types stays open.
+  if (isSuspended && !isOpen) return null
   return (
     <div className={styles.complaint}>
       <Button
         variant="muted"
         size="sm"
         icon={Flag}
-        disabled={!useHydrated()}
+        disabled={!isHydrated}
         onClick={() => setOpen(true)}
       >
         Denunciar esta colecta
       </Button>
       {isOpen && (
         <Suspense>
-          <ComplaintDialog collectionId={collectionId} onClose={() => setOpen(false)} />
+          <ComplaintDialog collectionId={id} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

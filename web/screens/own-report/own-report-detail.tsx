@@ -73,15 +73,16 @@ function OpenedReport({ input }: { input: OwnReportKey }) {
   const found = useOwnReport(input)
   const report = found.name === 'ready' ? found.answer : null
   const ask = async () => found.replace(await request(ownReports.askForRemoval, { input }))
+  // Once shown it stays: the organiser may remove the report while its guest types a correction.
+  const [isShown, setShown] = useState(false)
+  if (report && !report.isRemoved && !isShown) setShown(true)
 
   return (
     <>
       {found.name === 'failed' && <NotShown {...found} />}
       {found.name === 'loading' && <ReportSkeleton />}
       {report && <h1>Tu aporte</h1>}
-      {report && !report.isRemoved && (
-        <Sent input={input} report={report} onChanged={found.replace} />
-      )}
+      {report && isShown && <Sent input={input} report={report} onChanged={found.replace} />}
       {report && <Removal report={report} onAsk={ask} />}
     </>
   )
