@@ -1,4 +1,4 @@
-/* Rows that another device changes while somebody works on them. */
+/* Rows that another device changes while somebody works on them, and typed text that a reload interrupts. */
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
@@ -144,6 +144,31 @@ test('a complaint keeps what was typed when the colecta is suspended meanwhile',
   await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expectText(guest, 'Suspendida')
   await expect(details).toHaveValue('La seño no sabe nada.')
+})
+
+test('a correction that a reload interrupts keeps what was typed, and nothing else', async ({
+  lucia,
+  gift,
+}) => {
+  const id = await addTiaNorma(lucia, gift)
+  const open = async (amount: string) => {
+    await expect(lucia.getByRole('row', { name: 'Tía Norma' })).toContainText(amount)
+    await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+    await lucia.getByRole('button', { name: 'Corregir' }).click()
+    return lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+  }
+  await lucia.goto(`/colecta/${gift}`)
+  await (await open('15.000')).getByLabel('Mensaje').fill('En efectivo')
+  await mutate(lucia, 'edit-contribution', { id, changes: { amount: 12_000_00 } })
+  await lucia.reload()
+  const dialog = await open('12.000')
+  await expect(dialog.getByLabel('Mensaje')).toHaveValue('En efectivo')
+  await expect(dialog.getByLabel('Monto')).toHaveValue('12.000')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => ask(lucia, 'contribution-review', { id }))
+    .toMatchObject({ contribution: { amount: 12_000_00, message: 'En efectivo' } })
 })
 
 async function addTiaNorma(lucia: Page, gift: string): Promise<string> {

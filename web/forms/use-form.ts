@@ -9,6 +9,8 @@ interface Options<Values extends Record<string, string>, Parsed> {
   draft?: string
   secret?: readonly (keyof Values & string)[]
   keepsDraft?: boolean
+  /** The draft has only what differs from `initial`: another device may change the other fields meanwhile (S12). */
+  draftsChanges?: boolean
   /** Returns new values when another tab has sent this draft, for example a new id. */
   renew?: () => Partial<Values>
   check(values: Values): Checked<Parsed>
@@ -31,6 +33,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
   draft,
   secret = [],
   keepsDraft = false,
+  draftsChanges = false,
   renew,
   check,
   send,
@@ -51,10 +54,15 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     setValues(latest.current)
   }
 
+  function isDrafted(name: string): boolean {
+    if (secret.includes(name)) return false
+    return !draftsChanges || latest.current[name] !== initial[name]
+  }
+
   function change(changed: Partial<Values>) {
     set(changed)
     // A field that blurs after the form was sent changes its value once more: that is no draft.
-    if (draft && !sent.current) keepDraft(draft, omit(latest.current, secret))
+    if (draft && !sent.current) keepDraft(draft, pick(latest.current, isDrafted))
     if (Object.keys(problems).length > 0) setProblems(stillWrong(problems, check(latest.current)))
   }
 
@@ -123,8 +131,11 @@ function restored<Values extends Record<string, string>>(initial: Values, draft?
   return { ...initial, ...Object.fromEntries(kept) }
 }
 
-function omit(values: Record<string, string>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+function pick(
+  values: Record<string, string>,
+  isPicked: (name: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name)))
 }
 
 /** Fields without a problem are checked at the next submit. */

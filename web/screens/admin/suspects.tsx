@@ -17,6 +17,7 @@ import { Field } from '../../components/field.tsx'
 import { Textarea } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
+import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './admin.module.css'
 
@@ -131,7 +132,9 @@ type SuspendProps = {
 }
 
 function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
+  const draft = `suspension:${collection.id}`
   const form = useForm({
+    draft,
     initial: { reason: '' },
     check: (values) => check(suspension, values),
     async send({ reason }) {
@@ -143,7 +146,11 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
     <Dialog
       title={`¿Suspender “${collection.title}”?`}
       lead="Su página dirá que está suspendida, sin mostrar la cuenta, y nadie podrá avisar aportes. Puedes levantar la suspensión cuando quieras."
-      onClose={() => !form.busy && onClose()}
+      onClose={() => {
+        if (form.busy) return
+        dropDraft(draft)
+        onClose()
+      }}
       foot={
         <Button
           variant="danger"

@@ -27,6 +27,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Money } from '../../components/money.tsx'
 import { FailureNote, Note } from '../../components/note.tsx'
 import { ReceiptMark } from '../../features/receipts/receipt-mark.tsx'
+import { dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { ContributionMenu } from './contribution-menu.tsx'
 import styles from './contributions.module.css'
 import { CorrectedBadge, Corrections } from './corrections.tsx'
@@ -43,7 +44,10 @@ type Props = {
 }
 
 export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, ...props }: Props) {
-  const { onClose } = props
+  const onClose = () => {
+    dropDraft(reasonDraft(contribution))
+    props.onClose()
+  }
   const { contributorName, contributorEmail, amount, paymentMethod, paymentDate } = contribution
   const { state, message } = contribution
 
@@ -195,6 +199,8 @@ function WriteTo({ collection, contribution }: Pick<Props, 'collection' | 'contr
 
 const REJECTION_REASONS = ['No encontré la transferencia', 'El monto es otro', 'Está repetido']
 
+const reasonDraft = ({ id }: Contribution) => `rejection:${id}`
+
 interface RejectionReasonProps {
   contribution: Contribution
   /** Throws AppError. */
@@ -204,11 +210,16 @@ interface RejectionReasonProps {
 /** Stays with what was typed when another device undoes the rejection. */
 function RejectionReason({ contribution, onSave }: RejectionReasonProps) {
   const { state, rejectionReason } = contribution
-  const [typed, setTyped] = useState<string | null>(null)
+  const draft = reasonDraft(contribution)
+  const [typed, setTyped] = useState<string | null>(() => readDraft(draft).reason ?? null)
   const { busy, failure, run } = useAction()
   const isRejected = state === 'rejected'
   if (!isRejected && typed === null) return null
   const reason = typed ?? rejectionReason
+  const setReason = (reason: string) => {
+    setTyped(reason)
+    keepDraft(draft, { reason })
+  }
   return (
     <form
       className="stack gap-3"
@@ -233,12 +244,12 @@ function RejectionReason({ contribution, onSave }: RejectionReasonProps) {
           name="reason"
           value={reason}
           maxLength={MAX_REASON_LENGTH}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setReason(event.target.value)}
         />
       </Field>
       <div className="row wrap gap-2">
         {REJECTION_REASONS.map((text) => (
-          <Button key={text} size="sm" onClick={() => setTyped(text)}>
+          <Button key={text} size="sm" onClick={() => setReason(text)}>
             {text}
           </Button>
         ))}

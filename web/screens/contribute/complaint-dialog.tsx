@@ -10,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { Textarea } from '../../components/input.tsx'
+import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }
@@ -17,7 +18,9 @@ type Props = { collectionId: string; onClose: () => void }
 /** Form with which a guest complains about a collection. */
 export function ComplaintDialog({ collectionId, onClose }: Props) {
   const [isSent, setSent] = useState(false)
+  const draft = `contribute:complaint:${collectionId}`
   const form = useForm({
+    draft,
     initial: { id: newId(), reason: '', details: '' },
     check: (values) => check(complaint, values),
     async send(input) {
@@ -43,7 +46,11 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
     <Dialog
       title="Denunciar esta colecta"
       lead="La denuncia llega a quien administra Entre Todos. Quien organiza no la ve."
-      onClose={() => !form.busy && onClose()}
+      onClose={() => {
+        if (form.busy) return
+        dropDraft(draft)
+        onClose()
+      }}
       foot={
         <Button main busy={form.busy} busyText="Enviando…" onClick={() => void form.submit()}>
           Enviar denuncia

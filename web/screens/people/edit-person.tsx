@@ -1,16 +1,18 @@
 import { type NewPerson, newPerson, type PersonChanges } from '../../../shared/people/person.ts'
 import { personKey } from '../../../shared/people/read-people.ts'
+import type { ListedPerson } from '../../../shared/queries/people.ts'
 import { check } from '../../../shared/validation.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { EmailInput, Input } from '../../components/input.tsx'
+import { dropDraft } from '../../forms/draft.ts'
 import { changedFields, nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = {
-  person: NewPerson
+  person: ListedPerson
   /** Everybody on the list. */
   known: readonly NewPerson[]
   /** Called with the changed fields; not called without changes. Throws AppError. */
@@ -21,7 +23,10 @@ type Props = {
 /** Dialog that edits a person of the list. */
 export function EditPerson({ person, known, onSave, onClose }: Props) {
   const { name, email, phone } = person
+  const draft = `edit-person:${person.id}`
   const form = useForm({
+    draft,
+    draftsChanges: true,
     initial: { name, email: email ?? '', phone: phone ?? '' },
     check({ name, email, phone }) {
       const checked = check(newPerson, {
@@ -44,7 +49,10 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
   return (
     <Dialog
       title="Editar persona"
-      onClose={onClose}
+      onClose={() => {
+        dropDraft(draft)
+        onClose()
+      }}
       foot={
         <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
           Guardar cambios
