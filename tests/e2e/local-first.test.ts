@@ -96,6 +96,27 @@ test('a colecta that the replica of a new device lacks opens by itself once the 
   await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
 })
 
+test.describe('without the code of other screens', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a screen that was opened without a network appears once it is back', async ({
+    lucia,
+    gift,
+  }) => {
+    await lucia.goto('/dashboard')
+    const link = lucia.getByRole('link', { name: GIFT.title, exact: true })
+    await expect(link).toBeVisible()
+    await lucia.context().setOffline(true)
+    await link.click()
+    await expect(
+      lucia.getByRole('heading', { name: 'No pudimos abrir esta pantalla' }),
+    ).toBeVisible()
+    await lucia.context().setOffline(false)
+    await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
+    await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+  })
+})
+
 test('a colecta is not shown as missing while the server cannot be reached', async ({ lucia }) => {
   for (const [screen, failed, missing] of [
     ['', 'Error al cargar la colecta', 'No se encontró la colecta'],

@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'
@@ -39,6 +39,13 @@ export class FailureBoundary extends Component<Props, State> {
 }
 
 function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
+  // Another attempt on this page would miss the styles: Vite adds those of a screen once, even if they fail.
+  useEffect(() => {
+    if (!notLoaded) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [notLoaded])
+
   const title = notLoaded ? 'No pudimos abrir esta pantalla' : 'Algo salió mal en esta pantalla'
   return (
     <Page title={title}>
@@ -49,7 +56,7 @@ function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
         role="alert"
         title={title}
         actions={
-          <Button variant="primary" icon={RefreshCw} onClick={() => window.location.reload()}>
+          <Button variant="primary" icon={RefreshCw} onClick={reload}>
             Recargar
           </Button>
         }
@@ -60,4 +67,8 @@ function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
       </EmptyState>
     </Page>
   )
+}
+
+function reload(): void {
+  window.location.reload()
 }
