@@ -13,6 +13,8 @@ import {
   transfer,
 } from './steps.ts'
 
+const MESSAGE = '¡Gracias por tanto, Caro!'
+
 test.use({ ownServer: {}, permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arrive', async ({
@@ -43,7 +45,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
     contributorName: JULIETA.name,
     contributorEmail: JULIETA.email,
     amount: 15_000_00,
-    message: '¡Gracias por tanto, Caro!',
+    message: MESSAGE,
   })
   await expectText(julieta, '¡Gracias!')
   await expectText(julieta, 'Tu aporte ha sido registrado correctamente.')
@@ -62,6 +64,7 @@ test('Lucía opens a colecta, Julieta reports a transfer, and Lucía sees it arr
   await server.restart()
   await lucia.reload()
   await expect(lucia.getByText(JULIETA.name).filter({ visible: true })).toHaveCount(1)
+  await expect(lucia.getByText(MESSAGE, { exact: true }).filter({ visible: true })).toHaveCount(1)
   await lucia.goto('/dashboard')
   await expect(lucia.getByText(GIFT.title).filter({ visible: true })).toHaveCount(1)
   await expect(lucia.getByText('Esta semana llegó 1 aporte.')).toBeVisible()
