@@ -446,6 +446,11 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
   })
   await alert.getByRole('button', { name: 'Reintentar' }).click()
   await broken(lucia, '**/api/sync/mutations', async () => {
+    const contribution = lucia.getByRole('row').filter({ hasText: 'Iñaki Zubiría' })
+    await contribution.getByRole('button', { name: /^Más acciones/ }).click()
+    await lucia.getByRole('menuitem', { name: 'Rechazar' }).click()
+    await expectText(lucia, 'No fue posible cambiar el estado del aporte.Reintentar')
+    await expect(contribution).toContainText('Acreditado')
     const status = lucia.getByLabel(/^Estado de la colecta/)
     await status.selectOption('Cerrada')
     await expectText(lucia, 'No fue posible actualizar el estado de la colecta.Reintentar')
