@@ -66,6 +66,7 @@ test('a report after an unnoticed end of the session is not stored as a guest’
   await lucia.getByLabel('Email').fill(LUCIA.email)
   await lucia.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
   await lucia.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(lucia).toHaveURL(`/contribuir/${gift}`)
   await expect(lucia.getByRole('region', { name: 'Aportes en camino' })).toContainText(
     'está registrado',
   )
