@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../shared/id.ts'
 import { type BenchSite, withBenchSite } from './bench-site.ts'
 import { percentile } from './measure.ts'
-import { untilComplete, withBrowser, withDevice } from './open-device.ts'
+import { untilIdle, withBrowser, withDevice } from './open-device.ts'
 import type { Arrival } from './page-watch.ts'
 
 const CONTRIBUTIONS = 100_000
@@ -20,7 +20,7 @@ export function measureLiveSync(): Promise<Record<string, number>> {
     withBenchSite({ contributions: CONTRIBUTIONS, others: STREAMS }, (site) =>
       withDevice(site, async ({ page }) => {
         await page.goto(`/colecta/${site.largest.id}`)
-        await untilComplete(page)
+        await untilIdle(page, site.largest.organiserId)
         await page.evaluate((name) => window.watch.noteArrivals(name), NAME)
         const arrivals = () => page.evaluate(() => window.watch.arrivals)
 
