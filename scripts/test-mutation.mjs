@@ -134,8 +134,8 @@ const GROUPS = [
       'web/replica/{replica-engine,replica-indexes,server-rows,sync-client}.ts',
     ],
     tests: [
-      'tests/sync/{name-search,replica-database,replica-csv,replica-laws}.test.ts',
-      'tests/sync/{mutation-queue,sync-client}.test.ts',
+      'tests/sync/replica-{csv,database,indexes,laws}.test.ts',
+      'tests/sync/{mutation-queue,name-search,sync-client}.test.ts',
     ],
   },
 ]
