@@ -62,7 +62,7 @@ module.exports = {
     only(
       'web-api',
       '^web/api/',
-      '^(shared|web/api)/|^web/outbox/indexed-db\\.ts$',
+      '^(shared|web/api)/|^web/outbox/(indexed-db|open-channel)\\.ts$',
       'API calls are independent of screens',
     ),
     only(

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
 import { DAY } from '../../shared/time.ts'
 import { createIndexedDb, deleteDatabase, type ObjectStore } from '../outbox/indexed-db.ts'
+import { openChannel } from '../outbox/open-channel.ts'
 import { readStoredJson, store as storeLocally } from './device-storage.ts'
 import { endsOfKeys } from './persisted-results.ts'
 
@@ -62,7 +63,7 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
   })
   const unstored = unstoredChanges(personId, clock)
   const announce = (keys: readonly string[]) => {
-    const channel = openChannel(personId)
+    const channel = openChannel(PREFIX + personId)
     channel?.postMessage({ tabId, keys } satisfies Change)
     channel?.close()
   }
@@ -131,7 +132,7 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
       return applyUnstored(record)
     },
     watch(onChange) {
-      const channel = openChannel(personId)
+      const channel = openChannel(PREFIX + personId)
       // Without storage nothing is announced: the page would read nothing and lose its review, which is in memory.
       if (!channel) {
         const probe = () => database.read(STORE, (store) => store.count())
@@ -205,10 +206,6 @@ function idsIn(prefix: string): string[] {
   } catch {
     return []
   }
-}
-
-function openChannel(personId: string): BroadcastChannel | null {
-  return globalThis.BroadcastChannel ? new BroadcastChannel(PREFIX + personId) : null
 }
 
 function onTabShown(listener: () => void): () => void {

@@ -4,6 +4,7 @@
  * browser gives the lock to the next tab. The tabs exchange messages on a channel of the same name.
  */
 import { type Clock, startTimer, systemClock } from '../../shared/async.ts'
+import { openChannel } from './open-channel.ts'
 
 export interface Election<Message> {
   /** The term of this tab, which aborts when another tab leads; null while it does not lead. */
@@ -145,14 +146,5 @@ function sharedByTabs(): SharedByTabs {
   return {
     locks: locks ?? null,
     openChannel,
-  }
-}
-
-/** Returns null in a browser that has no channels, or refuses them: Firefox does when it blocks storage. */
-function openChannel(name: string): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(name)
-  } catch {
-    return null
   }
 }

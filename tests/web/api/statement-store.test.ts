@@ -163,10 +163,19 @@ it('notifies the other tab of a change, and not its own', async () => {
   for (const stop of stops) stop()
 })
 
-it('reads again when the person returns to the tab, in a browser without channels', async () => {
+it.each([
+  ['has no channels', undefined],
+  // Firefox, when it blocks storage.
+  [
+    'refuses channels',
+    function refuse() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  ],
+])('reads again when the person returns to the tab, in a browser that %s', async (_, channels) => {
   const window = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
-  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('BroadcastChannel', channels)
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
   const heard = vi.fn()
