@@ -57,7 +57,7 @@ const SIGNED =
   /^(?<open>\()?\s*(?<before>[-−–+])?\s*(?:\$|AR\$|ARS)?\s*(?<inner>[-−–+])?\s*(?<digits>\d(?:[\d.,'’\s]*\d)?|[.,]\d+)\s*(?:ARS|\$)?\s*(?<behind>[-−–])?\)?\s*(?<side>CR|DB|DR|[CD])?$/i
 
 function ofDigits(typed: string, mark: DecimalMark): Centavos | null {
-  const digits = typed.replace(/(?<=\d)[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  const digits = typed.replace(/(?<before>\d)[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '$<before>')
   const other = mark === ',' ? '.' : ','
   return byMark(digits, mark, other) ?? byMark(digits, other, mark)
 }

@@ -15,7 +15,9 @@ export function cuitIn(text: string): string | null {
 
 /** Replaces every valid CUIT or CUIL of a text by a bar. */
 export function withoutCuits(text: string): string {
-  return text.replace(CANDIDATE, (match) => (isTaxId(match.replace(/\D/g, '')) ? '|' : match))
+  return text.replace(CANDIDATE, (match, before: string) =>
+    isTaxId(match.replace(/\D/g, '')) ? `${before}|` : match,
+  )
 }
 
-const CANDIDATE = /(?<!\d)(?:\d{2}[- ]\d{8}[- ]\d|\d{11})(?!\d)/g
+const CANDIDATE = /(^|\D)(?:\d{2}[- ]\d{8}[- ]\d|\d{11})(?!\d)/g

@@ -11,7 +11,8 @@ export interface BlockOfAccount {
 
 export function accountAbove({ above }: Block): string | null {
   const texts = above.flatMap(({ cells }) => cells.map(textOf))
-  return onlyOf(texts.flatMap((text) => text.match(/(?<!\d)\d{22}(?!\d)/g) ?? []))
+  const numbers = texts.flatMap((text) => text.match(/\d+/g) ?? [])
+  return onlyOf(numbers.filter((digits) => digits.length === 22))
 }
 
 /** Gives the blocks without an account that of the others, when these have only one. */

@@ -16,7 +16,10 @@ export function nameWords(name: string): string[] {
 
 /** Returns "Sofía Luna" for "SofíaL una". */
 function withSpaceInPlace(name: string): string {
-  return name.replace(/(?<=\p{Ll})(?<letter>\p{Lu})\s+(?=[\p{Ll}’'])/gu, ' $<letter>')
+  return name.replace(
+    /(?<before>\p{Ll})(?<letter>\p{Lu})\s+(?=[\p{Ll}’'])/gu,
+    '$<before> $<letter>',
+  )
 }
 
 /** "Mamá de X" and "los chicos de X" name another person than the payer. */

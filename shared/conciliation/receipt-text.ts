@@ -58,8 +58,8 @@ function operationNumberIn(texts: readonly string[]): string | null {
 
 /** Finds five digits or more, or a code of capitals and digits. */
 function numberIn(text: string): string | null {
-  const codes = [...text.matchAll(/(?<![\p{L}\d-])[A-Z\d]+(?![\p{L}\d-])/gu)]
-  return codes.map(([code]) => code).find((code) => code.length >= 5 && /\d/.test(code)) ?? null
+  const words = text.match(/[\p{L}\d-]+/gu) ?? []
+  return words.find((word) => /^[A-Z\d]{5,}$/.test(word) && /\d/.test(word)) ?? null
 }
 
 /** Headings of the payer and of the recipient, folded. */

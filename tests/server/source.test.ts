@@ -26,6 +26,9 @@ const RUNS_TEXT = /\beval\(|\bnew Function\b|\bFunction\(|node:vm|set(?:Timeout|
 const WRITES_HTML =
   /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc|createContextualFragment|DOMParser/gi
 
+const LACKING =
+  /\(\?<[=!]|\bAbortSignal\.any\(|\bPromise\.(?:try|withResolvers)\b|\b(?:Map|Object)\.groupBy\b|\bArray\.fromAsync\b|\bURL\.(?:canParse|parse)\b|\.checkVisibility\(|\.(?:entries|keys|values)\(\)\.(?:filter|map|some|toArray)\b/g
+
 describe('the program', () => {
   it('loads the base styles before those of any module, which override them', () => {
     const imports = readFileSync(join(root, 'web/main.tsx'), 'utf8').matchAll(/^import .*'(.+)'$/gm)
@@ -43,6 +46,10 @@ describe('the program', () => {
 
   it('builds no HTML from text in a page', () => {
     expect(places(WRITES_HTML)).toEqual([])
+  })
+
+  it('uses nothing in a page that Safari 16 lacks: it cannot even parse a lookbehind', () => {
+    expect(places(LACKING).filter((place) => !place.startsWith('server/'))).toEqual([])
   })
 
   it('starts no other program, but ps with a number, and never by a shell', () => {

@@ -91,6 +91,7 @@ function isReachable(control: HTMLElement): boolean {
   return (
     control.tabIndex >= 0 &&
     !control.matches(':disabled') &&
-    control.checkVisibility({ visibilityProperty: true })
+    control.getClientRects().length > 0 &&
+    getComputedStyle(control).visibility === 'visible'
   )
 }

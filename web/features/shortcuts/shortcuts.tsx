@@ -102,7 +102,7 @@ function keyOf(event: KeyboardEvent, hasSingleKeys: boolean): string {
 /** Of two lists, takes the visible one. Returns false without one. */
 function focusSearch(): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')]
-  const shown = all.filter((search) => search.checkVisibility())
+  const shown = all.filter((search) => search.getClientRects().length > 0)
   const search = shown.find(isInSight) ?? shown[0]
   search?.focus()
   search?.select()

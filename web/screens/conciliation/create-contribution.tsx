@@ -99,5 +99,5 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
 
 /** GOMEZ ANA MARIA -> Gomez Ana Maria */
 function titleCase(name: string): string {
-  return name.toLowerCase().replace(/(?<=^|[\s'’-])\p{L}/gu, (letter) => letter.toUpperCase())
+  return name.toLowerCase().replace(/(?:^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase())
 }
