@@ -52,7 +52,7 @@ const root = new URL('.', import.meta.url).pathname
 
 const pages = defineConfig({
   root,
-  plugins: [react(), replicaFolder(), precompress(), serviceWorker()],
+  plugins: [react(), replicaFolder(), fetchBeforeImport(), precompress(), serviceWorker()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
@@ -71,6 +71,7 @@ const pages = defineConfig({
     cssCodeSplit: false,
     // The manifest names the files of each screen, for the head of rendered pages (render.tsx).
     manifest: true,
+    modulePreload: { resolveDependencies: withModule },
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { '/api': api } },
@@ -95,6 +96,24 @@ const writer = defineConfig({
 })
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? writer : pages))
+
+/** Replaces Vite's helper for `import()`, which preloads imports of the module in a way that cannot be repeated. */
+function fetchBeforeImport(): Plugin {
+  return {
+    name: 'fetch-before-import',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return
+      return `export { fetchThenImport as __vitePreload } from '${root}fetch-then-import.ts'`
+    },
+  }
+}
+
+/** Returns the files to fetch before an `import()`. Vite leaves out a module that imports nothing. */
+function withModule(module: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) {
+  return hostType === 'js' && files.length === 0 ? [module] : files
+}
 
 /** Builds shell/service-worker.ts into /service-worker.js with the list of files that it may cache. */
 function serviceWorker() {

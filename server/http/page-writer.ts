@@ -56,7 +56,8 @@ interface Renderer {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
+/** For web/fetch-then-import.ts: some browsers never load a module again whose modulepreload failed. */
+const linkTo = (file: string) => `<link rel="preload" as="fetch" crossorigin href="/${file}">`
 
 const ROOT = /<div id="root"><\/div>(\s*<noscript>[\s\S]*?<\/noscript>)?/
 

@@ -5,7 +5,8 @@ import { raw } from 'hono/html'
 
 /*
  * Delays the app's script on a rendered page until the first paint: on a slow phone it would compete with the styles.
- * Browsers ignore its `rel="program"`. A hidden tab is never painted: there the script starts after a second.
+ * Browsers ignore its `rel="program"`. A hidden tab is never painted: there the script starts after a second. A script
+ * that failed to load is not loaded again, but by a new page (web/fetch-then-import.ts).
  */
 const START = `{
   let isStarted = false
@@ -13,12 +14,27 @@ const START = `{
     if (isStarted) return
     isStarted = true
     const files = document.querySelectorAll('link[rel=program]')
-    for (const file of files) file.rel = 'modulepreload'
+    for (const file of files) file.rel = file.as ? 'preload' : 'modulepreload'
     const program = document.createElement('script')
     program.type = 'module'
     program.crossOrigin = ''
     program.src = files[0].href
+    program.onerror = () => setTimeout(reloadOnline, 1000, files)
     document.head.append(program)
+  }
+  const load = async ({ href }) => {
+    const response = await fetch(href)
+    if (response.status >= 500) throw response
+    await response.blob()
+  }
+  const reloadOnline = async (files) => {
+    try {
+      sessionStorage // Throws when the browser refuses storage: a reload would lose what was typed.
+      await Promise.all([...files].map(load))
+      location.reload()
+    } catch {
+      setTimeout(reloadOnline, 4000, files)
+    }
   }
   setTimeout(start, 1000)
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
@@ -66,7 +82,7 @@ export function withLaterProgram(page: string): string {
       /<script type="module" crossorigin src="([^"]+)"><\/script>/,
       '<link rel="program" crossorigin href="$1">',
     )
-    .replaceAll('rel="modulepreload"', 'rel="program"')
+    .replaceAll(/rel="(?:modulepreload|preload(?=" as="fetch"))"/g, 'rel="program"')
 }
 
 /** For the Content-Security-Policy (CSP 3, 2.3.1): `'sha256-…'` for each inline script. */

@@ -15,6 +15,7 @@ process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
   ...[
+    'lost-code',
     'payment-results',
     'plain-http',
     'receipts',

@@ -10,8 +10,6 @@ import {
   chooseReceipt,
   confirmWithoutReceipt,
   expectSync,
-  expectText,
-  fillReport,
   JULIETA,
   openReceipt,
   reachReceiptStep,
@@ -233,31 +231,3 @@ function reportOften(): void {
     }
   }
 }
-
-test.describe('a browser that never loads a module again', () => {
-  // A service worker would load it.
-  test.use({ serviceWorkers: 'block' })
-
-  test('a new page loads the next step, with what was typed, when its code failed to load before', async ({
-    guest,
-    gift,
-  }) => {
-    const code = '**/assets/transfer-flow-*.js'
-    await guest.route(code, (route) => route.abort())
-    await guest.goto(`/contribuir/${gift}`)
-    await fillReport(guest, '20.000')
-    const next = guest.getByRole('button', { name: /^Continuar con/ })
-    await next.click()
-    await expectText(
-      guest,
-      'No pudimos abrir el siguiente paso. Revisa tu conexión e intenta nuevamente.',
-    )
-    const isReloaded = guest.waitForEvent('load')
-    await next.click()
-    await isReloaded
-    await guest.unroute(code)
-    await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
-    await next.click()
-    await expect(guest.getByRole('dialog')).toHaveAccessibleName('Transfiere a Lucía')
-  })
-})

@@ -69,7 +69,7 @@ describe('the contribution page, written by the server', () => {
   it('links its files in the head, and contains the data that it was rendered from', async () => {
     const page = await pageOf(gift)
     const [head = ''] = /<head>.*<\/head>/s.exec(page) ?? []
-    expect(head).toContain(`<link rel="program" crossorigin href="/${SCRIPT}">`)
+    expect(head).toContain(`<link rel="program" as="fetch" crossorigin href="/${SCRIPT}">`)
     expect(dataOf(page)).toMatchObject({
       today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       collection: withoutToken((await guest.get(`/api/collections/${gift}`)).body),
@@ -169,7 +169,7 @@ describe('the contribution page, written by the server', () => {
   it('loads its script after the first paint', async () => {
     const page = await pageOf(gift)
     expect(page.match(/<link rel="program"[^>]*>/g)?.[0]).toContain(`href="/${PROGRAM}"`)
-    expect(page).not.toMatch(/rel="modulepreload"|<script type="module"/)
+    expect(page).not.toMatch(/rel="(?:modulepreload|preload" as="fetch)"|<script type="module"/)
   })
 
   it.each([
@@ -188,9 +188,9 @@ describe('the contribution page, written by the server', () => {
 
   it('names the files of a screen that people come to first, without its content', async () => {
     const { body } = await guest.get('/login?returnTo=%2Fdashboard')
-    expect(body).toContain(`<link rel="modulepreload" crossorigin href="/${LOGIN}">`)
+    expect(body).toContain(`<link rel="preload" as="fetch" crossorigin href="/${LOGIN}">`)
     expect(body).toContain('<div id="root"></div>')
-    expect((await guest.get('/ayuda')).body).not.toContain('modulepreload')
+    expect((await guest.get('/ayuda')).body).not.toContain('rel="preload" as="fetch"')
   })
 
   it('preloads the session on pages that a script renders, and on no other', async () => {

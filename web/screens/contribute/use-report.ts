@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { getCollection } from '../../../shared/api/start.ts'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
-import { request } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
-import { canKeepDrafts, type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { typedInto } from '../../forms/typed-into.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { FoundDraft } from './found-draft-note.tsx'
@@ -30,7 +28,6 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   /** The name in the draft found when the page opened; '' if the draft has none. */
   const [foundOf, setFoundOf] = useState<string | null>(null)
   const code = useRef<NextCode | null>(null)
-  const hasLoadFailed = useRef(false)
   const [flow, dispatch] = useReducer(nextReportFlow, FORM)
   const { step, underway, isStored } = flow
 
@@ -122,19 +119,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
       code.current ??= await loadNextCode()
       dispatch({ type: 'loaded' })
     } catch (error) {
-      if (hasLoadFailed.current) await reloadOnline()
-      hasLoadFailed.current = true
       dispatch({ type: 'load-failed', error: asAppError(error) })
     }
-  }
-
-  /** Safari 26 never loads a module again that failed once; a new page does. Its draft has what was typed. */
-  async function reloadOnline(): Promise<void> {
-    const isOnline = await request(getCollection, { params: { id: collectionId } }).then(
-      () => true,
-      () => false,
-    )
-    if (isOnline && canKeepDrafts()) window.location.reload()
   }
 
   /** After the check, asks a question, opens the provider's page, or opens the dialogs of a transfer. */

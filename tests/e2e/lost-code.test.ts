@@ -1,0 +1,76 @@
+/*
+ * Code of the contribution page that a bad network loses. The browser behaves like Firefox before 155 and Safari: a
+ * module that failed once fails until the page is left (web/fetch-then-import.ts).
+ */
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  chooseReceipt,
+  expectText,
+  fillReport,
+  JULIETA,
+  reachReceiptStep,
+  untilWritten,
+} from './steps.ts'
+
+// A service worker would load it.
+test.use({ serviceWorkers: 'block' })
+
+test('the page loads again, with what was typed, when its first script failed', async ({
+  guest,
+  gift,
+}) => {
+  await untilWritten(guest, gift)
+  const program = '**/assets/index-*.js'
+  await guest.route(program, (route) => route.abort())
+  const failed = guest.waitForEvent('requestfailed')
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.getByLabel('Nombre').fill(JULIETA.name)
+  await failed
+  await guest.unroute(program)
+  await expect(guest.getByRole('button', { name: 'Continuar' })).toBeVisible()
+  await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
+})
+
+test('the next step opens once its code loads', async ({ guest, gift }) => {
+  const comeBack = await withoutCode(guest, '**/assets/transfer-flow-*.js')
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  const next = guest.getByRole('button', { name: /^Continuar con/ })
+  await next.click()
+  await expectText(
+    guest,
+    'No pudimos abrir el siguiente paso. Revisa tu conexión e intenta nuevamente.',
+  )
+  comeBack()
+  await next.click()
+  await expect(guest.getByRole('dialog')).toHaveAccessibleName('Transfiere a Lucía')
+})
+
+test('[R3] a receipt is sent once the code that sends it loads', async ({ guest, gift }) => {
+  const comeBack = await withoutCode(guest, '**/assets/upload-receipt-*.js')
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'r.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByText('Esperando la red')).toBeVisible()
+  comeBack()
+  await guest.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+/** Cuts the page off from the files of `pattern` until the returned function is called. */
+async function withoutCode(page: Page, pattern: string): Promise<() => void> {
+  let isAway = true
+  const failed = new Set<string>()
+  await page.route(pattern, async (route) => {
+    const request = route.request()
+    const isModule = request.resourceType() === 'script'
+    if (isModule && isAway) failed.add(request.url())
+    const fails = isAway || (isModule && failed.has(request.url()))
+    await (fails ? route.abort() : route.continue())
+  })
+  return () => {
+    isAway = false
+  }
+}
