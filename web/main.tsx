@@ -11,6 +11,7 @@ import { readPageData } from './api/page-data.ts'
 import { startSession } from './api/session.ts'
 import { whenIdle } from './api/when-idle.ts'
 import { App, preloadScreen, Root } from './app.tsx'
+import { onlineOr } from './components/online-or.ts'
 import { dropOldDrafts } from './forms/draft.ts'
 
 const root = document.getElementById('root')
@@ -65,11 +66,4 @@ async function withRetries(fetchCode: () => Promise<void>): Promise<void> {
     }
   }
   return fetchCode()
-}
-
-function onlineOr(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-    window.addEventListener('online', () => resolve(), { once: true })
-  })
 }

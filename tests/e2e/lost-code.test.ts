@@ -7,6 +7,7 @@ import { png } from '../support/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import {
   chooseReceipt,
+  confirmWithoutReceipt,
   expectText,
   fillReport,
   JULIETA,
@@ -16,6 +17,8 @@ import {
 
 // A service worker would load it.
 test.use({ serviceWorkers: 'block' })
+
+const REPORTS = '**/api/collections/*/contributions'
 
 test('the page loads again, with what was typed, when its first script failed', async ({
   guest,
@@ -57,6 +60,26 @@ test('[R3] a receipt is sent once the code that sends it loads', async ({ guest,
   comeBack()
   await guest.getByRole('button', { name: 'Reintentar' }).click()
   await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+test('[R3] a waiting report is sent once the code that resumes it loads', async ({
+  guest,
+  gift,
+}) => {
+  await reachReceiptStep(guest, gift)
+  await guest.route(REPORTS, (route) => route.abort())
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('Esperando la red.')).toBeVisible()
+  await guest.unroute(REPORTS)
+  const comeBack = await withoutCode(guest, '**/assets/outgoing-reports-*.js')
+  const lost = guest.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/outgoing-reports-'),
+  )
+  await guest.goto('/')
+  await lost
+  comeBack()
+  const line = guest.getByRole('region', { name: 'Aportes en camino' })
+  await expect(line).toContainText('está registrado')
 })
 
 /** Cuts the page off from the files of `pattern` until the returned function is called. */
