@@ -6,6 +6,7 @@ import { alone, by, type Step, scenes } from './scene.ts'
 import {
   check,
   fail,
+  GIFT,
   goOffline,
   goTo,
   hold,
@@ -30,6 +31,9 @@ const collection = links.collection(':id')
 
 const CONTRIBUTIONS = '**/api/query/collection-contributions**'
 const selectSome: Step[] = [openGift, synced, press('Elegir varios aportes')]
+const follow = (name: string): Step => {
+  return (page) => page.getByRole('link', { name, exact: true }).click()
+}
 const openDetails: Step[] = [openRoof, showPart('Detalles')]
 const selectPage: Step[] = [...selectSome, check('Toda la página')]
 
@@ -110,6 +114,16 @@ export const COLLECTION_SCENES = scenes(
     'colecta-sin-servidor': alone(
       fail(...SYNC, QUERIES),
       open(of('roof'), 'Error al cargar la colecta'),
+    ),
+    'colecta-todavia-no': alone(
+      fail(...SYNC),
+      goTo(links.dashboard()),
+      follow(GIFT),
+      until('heading', GIFT),
+      (page) => page.goBack(),
+      goOffline,
+      follow('Cumple de 40 de Fede'),
+      untilText('Esta colecta todavía no está en este dispositivo'),
     ),
     'colecta-aportes-sin-servidor': alone(
       fail(...SYNC, CONTRIBUTIONS),
