@@ -39,7 +39,7 @@ export class FailureBoundary extends Component<Props, State> {
 }
 
 function ScreenFailed({ notLoaded }: { notLoaded: boolean }) {
-  // Another attempt on this page would miss the styles: Vite adds those of a screen once, even if they fail.
+  // A new page gets the new version's code, if that is why the old one's is gone.
   useEffect(() => {
     if (!notLoaded) return
     window.addEventListener('online', reload)
