@@ -68,6 +68,8 @@ test('the toast and the history undo matches, and a repeated statement is recogn
   await confirmButton(lucia).click()
   await expect.poll(() => verifiedIn(lucia, gift)).toBe(count)
   await lucia.getByRole('button', { name: 'Terminar' }).click()
+  // The input of the review that ends is still there for a moment, and then takes no file.
+  await expect(lucia.getByText('el resumen no se envía a ningún lado')).toBeVisible()
   await choose(lucia, statement)
   await expect(lucia.getByText(new RegExp(`${count} ya estaban\\.$`))).toBeVisible()
   await lucia.getByRole('button', { name: 'Historial' }).click()
