@@ -69,13 +69,7 @@ test('the reason of a rejection stays when another device undoes the rejection',
   lucia,
   gift,
 }) => {
-  const id = await report(lucia, gift)
-  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
-  await lucia.goto(`/colecta/${gift}`)
-  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
-  const reason = dialog.getByLabel('Motivo del rechazo')
-  await reason.fill('Llegaron $ 2.000')
+  const { id, dialog, reason } = await typeReason(lucia, gift)
   await mutate(lucia, 'set-contribution-state', { id, state: 'pending' })
   await expect(dialog.getByText('Pendiente', { exact: true })).toBeVisible()
   await expect(reason).toHaveValue('Llegaron $ 2.000')
@@ -91,13 +85,7 @@ test('the reason of a rejection stays when another device hides the contribution
   lucia,
   gift,
 }) => {
-  const id = await report(lucia, gift)
-  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
-  await lucia.goto(`/colecta/${gift}`)
-  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
-  const reason = dialog.getByLabel('Motivo del rechazo')
-  await reason.fill('Llegaron $ 2.000')
+  const { id, dialog, reason } = await typeReason(lucia, gift)
   await mutate(lucia, 'hide-contributions', { ids: [id] })
   await expect(lucia.getByRole('row')).toHaveCount(0)
   await expect(reason).toHaveValue('Llegaron $ 2.000')
@@ -177,4 +165,16 @@ async function addTiaNorma(lucia: Page, gift: string): Promise<string> {
   const args = { id, collectionId: gift, contributorEmail: null, ...contribution }
   await mutate(lucia, 'add-manual-contribution', args)
   return id
+}
+
+/** Types a reason into the details of a rejected contribution, without saving it. */
+async function typeReason(lucia: Page, gift: string) {
+  const id = await report(lucia, gift)
+  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
+  await lucia.goto(`/colecta/${gift}`)
+  await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
+  const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
+  const reason = dialog.getByLabel('Motivo del rechazo')
+  await reason.fill('Llegaron $ 2.000')
+  return { id, dialog, reason }
 }
