@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import { formatDay, today } from '../../shared/dates.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Statistics } from '../../shared/statistics.ts'
 import { test as base, expect, ONLINE } from './fixtures.ts'
 import { LUCIA } from './people.ts'
-import { expectText, GIFT, report } from './steps.ts'
+import { expectText, fillReport, GIFT, report, returnToPage } from './steps.ts'
 
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
@@ -266,3 +267,46 @@ test('a reported colecta is suspended with a reason, and the suspension is lifte
     guest.getByRole('heading', { name: 'Realizar un aporte', exact: true }),
   ).toBeVisible()
 })
+
+test('a colecta that is suspended during a transfer shows no account, and asks not to transfer', async ({
+  lucia,
+  gift,
+  guest,
+}) => {
+  const dialog = guest.getByRole('dialog', { name: 'Transfiere a Lucía' })
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await expectText(dialog, GIFT.bankAccount)
+
+  await suspend(lucia, gift)
+  await returnToPage(guest)
+  const suspended = guest.getByRole('dialog', { name: 'Esta colecta está suspendida' })
+  await expect(suspended).toContainText('no transfieras dinero')
+  await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeHidden()
+  await suspended.getByRole('button', { name: 'Volver a la colecta' }).click()
+  await expect(suspended).toBeHidden()
+})
+
+test('a complaint keeps what was typed when the colecta is suspended meanwhile', async ({
+  lucia,
+  gift,
+  guest,
+}) => {
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.getByRole('button', { name: 'Denunciar esta colecta' }).click()
+  const details = guest.getByLabel(/^Cuéntanos más/)
+  await details.fill('La seño no sabe nada.')
+  await suspend(lucia, gift)
+  await returnToPage(guest)
+  await expectText(guest, 'Suspendida')
+  await expect(details).toHaveValue('La seño no sabe nada.')
+})
+
+async function suspend(administrator: Page, id: string): Promise<void> {
+  const data = { reason: 'La escuela no la conoce.' }
+  const response = await administrator.request.post(`/api/admin/collections/${id}/suspend`, {
+    data,
+  })
+  expect(response.ok()).toBe(true)
+}

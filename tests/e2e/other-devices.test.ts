@@ -10,6 +10,7 @@ import {
   mutate,
   reachReceiptStep,
   report,
+  returnToPage,
 } from './steps.ts'
 
 test.use(ONLINE)
@@ -110,28 +111,11 @@ test('a guest’s correction of a report that the organiser removes keeps what w
   await dialog.getByLabel(/^Mensaje/).fill('Va también lo de Beto')
   const [, id] = new URL(guest.url()).pathname.split('/mi-aporte/')
   await mutate(lucia, 'hide-contributions', { ids: [id] })
-  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await returnToPage(guest)
   await expect(guest.getByText('Lucía quitó este aporte de su lista.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
   await expectText(dialog, 'Este aporte ya no está en la lista de la colecta.')
   await expect(dialog.getByLabel(/^Mensaje/)).toHaveValue('Va también lo de Beto')
-})
-
-test('a complaint keeps what was typed when the colecta is suspended meanwhile', async ({
-  guest,
-  gift,
-}) => {
-  await guest.goto(`/contribuir/${gift}`)
-  await guest.getByRole('button', { name: 'Denunciar esta colecta' }).click()
-  const details = guest.getByLabel(/^Cuéntanos más/)
-  await details.fill('La seño no sabe nada.')
-  await guest.route(`**/api/collections/${gift}`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), isSuspended: true } })
-  })
-  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expectText(guest, 'Suspendida')
-  await expect(details).toHaveValue('La seño no sabe nada.')
 })
 
 test('a correction that a reload interrupts keeps what was typed, and nothing else', async ({

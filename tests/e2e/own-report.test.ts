@@ -16,6 +16,7 @@ import {
   JULIETA,
   reachReceiptStep,
   registerContribution,
+  returnToPage,
 } from './steps.ts'
 
 test.use(ONLINE)
@@ -119,7 +120,7 @@ test('a response that arrives late does not hide a guest’s newer request', asy
     await released
     await route.fulfill({ response })
   })
-  await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await returnToPage(guest)
   await expect.poll(() => isFetched).toBe(true)
   await guest.getByRole('button', { name: 'Pedir que se borre' }).click()
   const question = guest.getByRole('alertdialog')
@@ -245,7 +246,7 @@ test('a guest corrects and withdraws what they reported, and the organiser sees 
   // The guest's page asks again while they type, and their dialog stays.
   await guest.getByRole('button', { name: 'Corregir o retirar' }).click()
   await correcting.getByLabel('Monto').fill('20000')
-  await guest.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await returnToPage(guest)
   await expect(guest.getByText('Lucía encontró el dinero en su cuenta.')).toBeVisible()
   await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(correcting.getByRole('alert')).toContainText('Este aporte ya está acreditado.')

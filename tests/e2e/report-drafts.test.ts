@@ -12,6 +12,7 @@ import {
   JULIETA,
   mutate,
   reachReceiptStep,
+  returnToPage,
   untilWritten,
 } from './steps.ts'
 
@@ -269,7 +270,7 @@ test('a guest sees that the account changed after they saw it, also after a relo
 
   const bankAccount = 'otra.cuenta.lucia'
   await mutate(lucia, 'update-collection', { id: gift, changes: { bankAccount } })
-  await returnTo(guest)
+  await returnToPage(guest)
   await expectText(dialog, bankAccount)
   await expect(note).toBeVisible()
   await guest.reload()
@@ -280,31 +281,3 @@ test('a guest sees that the account changed after they saw it, also after a relo
     `Lucía cambió la cuenta. Ahora es ${bankAccount}.`,
   )
 })
-
-test('a colecta that is suspended during a transfer shows no account, and asks not to transfer', async ({
-  guest,
-  gift,
-}) => {
-  const dialog = guest.getByRole('dialog', { name: 'Transfiere a Lucía' })
-  await guest.goto(`/contribuir/${gift}`)
-  await fillReport(guest, '20.000')
-  await guest.getByRole('button', { name: /^Continuar con/ }).click()
-  await expectText(dialog, GIFT.bankAccount)
-
-  await guest.route(`**/api/collections/${gift}`, async (route) => {
-    const response = await route.fetch()
-    const hidden = { bankAccount: '', accountIdentifier: '', isSuspended: true, status: 'cerrada' }
-    await route.fulfill({ response, json: { ...(await response.json()), ...hidden } })
-  })
-  await returnTo(guest)
-  const suspended = guest.getByRole('dialog', { name: 'Esta colecta está suspendida' })
-  await expect(suspended).toContainText('no transfieras dinero')
-  await expect(guest.getByRole('button', { name: 'Copiar alias' })).toBeHidden()
-  await suspended.getByRole('button', { name: 'Volver a la colecta' }).click()
-  await expect(suspended).toBeHidden()
-})
-
-/** Simulates the return to the page from another app. */
-async function returnTo(page: Page): Promise<void> {
-  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-}

@@ -348,3 +348,8 @@ export function sendMeasured(page: Page): Promise<boolean> {
 export async function untilListening(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Buscar colectas y personas' })).toBeVisible()
 }
+
+/** Simulates the return to the page from another app. */
+export async function returnToPage(page: Page): Promise<void> {
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
