@@ -41,6 +41,8 @@ const MARCOS = { Nombre: 'Marcos Ferro', Email: 'marcos@example.com' }
 const DANTE = { Nombre: 'Dante Ríos', Email: 'dante@example.com' }
 const BRUNO = { Nombre: 'Bruno Sosa', Email: 'bruno.sosa@example.com' }
 const SARA = { Nombre: 'Sara Luna', Email: 'sara@example.com' }
+const JUANA = { Nombre: 'Juana Paredes', Email: 'juana.paredes@example.com' }
+const MORA = { Nombre: 'Mora Ledesma', Email: 'mora@example.com' }
 const LIDIA = { Nombre: 'Lidia Prat', Email: 'lidia@example.com' }
 const IRENE = { Nombre: 'Irene Vidal', Email: 'irene@example.com' }
 
@@ -259,6 +261,14 @@ const refuseReceipts = respond(
   { error: RECEIPT_UNREADABLE, code: 'invalid-input' },
   400,
 )
+/** The report is withdrawn before its receipt arrives. */
+const loseReport = respond(
+  '**/api/uploads',
+  { error: 'Ese aporte ya no existe.', code: 'not-found' },
+  404,
+)
+const UNLISTED = 'ya no está en la lista'
+const untilUnlisted: Step = (page) => page.getByRole('dialog').getByText(UNLISTED).waitFor()
 const untilRefused = until('button', 'Elegir otro archivo')
 const untilStored = untilDialog('Guardado en este dispositivo')
 const closeToHome = [press('Cerrar'), until('heading', /^Juntar plata/)]
@@ -304,6 +314,16 @@ export const THANKS_SCENES = scenes(
       untilRefused,
       ...closeToHome,
       untilRefused,
+    ),
+    'gracias-aporte-retirado': [...toChosen(MORA), loseReport, confirm, untilUnlisted],
+    'aporte-retirado-con-comprobante': at(
+      links.home(),
+      ...toChosen(JUANA),
+      loseReport,
+      confirm,
+      untilUnlisted,
+      ...closeToHome,
+      untilText(UNLISTED),
     ),
     'aporte-guardado-sin-red': [...toChosen(MARCOS), goOffline, confirm, untilStored],
     'aporte-en-camino': at(

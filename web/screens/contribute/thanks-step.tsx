@@ -1,4 +1,4 @@
-import { CircleCheck, MessageCircle } from 'lucide-react'
+import { CircleCheck, Hourglass, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
@@ -120,6 +120,14 @@ function ReceiptOutcome({ report }: { report: OutgoingReport }) {
         <Note tone="warn" role="alert">
           <strong>Tu aporte cuenta, pero el comprobante no se pudo recibir.</strong> {state.message}
           {state.takesAnother && <AnotherReceipt reportId={id} />}
+        </Note>
+      )
+    case 'unlisted':
+      return (
+        <Note tone="warn" icon={Hourglass}>
+          <strong>El comprobante quedó en este dispositivo.</strong> Tu aporte ya no está en la
+          lista. Si vuelve, el comprobante sale solo.
+          {!isOnDisk && ` No cierres esta página: ${NOT_ON_DISK}`}
         </Note>
       )
     default:
