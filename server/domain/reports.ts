@@ -114,7 +114,8 @@ export function createReports({ database, limits, now }: Tools): Reports {
       await giveBack()
       if (before) return before
       if (status === null) throw collectionGone()
-      throw status === 'abierta' ? alreadyFiled() : collectionClosed()
+      const isTaken = status === 'abierta' || (await isFiled(database, report))
+      throw isTaken ? alreadyFiled() : collectionClosed()
     },
   }
 }
@@ -307,6 +308,18 @@ async function findSameReport(
     ],
   )
   return same
+}
+
+/** True for a report that was corrected since, too. */
+async function isFiled(
+  database: Database,
+  { id, collectionId }: Pick<ReportData, 'id' | 'collectionId'>,
+): Promise<boolean> {
+  const rows = await database.query(
+    'select from contributions where id = $1 and collection_id = $2',
+    [id, collectionId],
+  )
+  return rows.length > 0
 }
 
 function alreadyFiled(): AppError {

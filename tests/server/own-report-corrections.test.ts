@@ -6,6 +6,7 @@ import {
   buildPerson,
   matchInput,
   type Person,
+  reportInput,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -209,6 +210,20 @@ engineOfTier((open) => {
       })
       expect((await withdraw(false)).body.code).toBe('conflict')
     })
+  })
+
+  // A device repeats it for a receipt that waits. Another code would mean that it was never stored.
+  it('[R1] a corrected report that is repeated as it was is a conflict, also once its colecta is closed', async () => {
+    const input = reportInput()
+    const repeat = async () =>
+      (await guest.post(`/api/collections/${gift}/contributions`, input)).body
+    const { key } = await repeat()
+    const { id } = input
+    await correct({ message: 'Por los dos' }, { id, key })
+    expect((await repeat()).code).toBe('conflict')
+    await withdraw(true, { id, key })
+    await lucia.mutate('set-collection-status', { id: gift, status: 'cerrada' })
+    expect((await repeat()).code).toBe('conflict')
   })
 
   it('a contribution that its guest lowers to the part that came takes another line', async () => {
