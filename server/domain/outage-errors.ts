@@ -10,12 +10,12 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof DatabaseError && TRANSIENT.test(error.code)
 }
 
-/** SQLSTATE class of connection errors, and the codes of a server that starts, stops or has crashed. */
-const AWAY = /^(08|57P0[123])/
+/** SQLSTATE class of connection errors; a full disk, too many connections, a server that starts, stops or crashed. */
+const OUTAGE = /^(08|53100|53300|57P0[123])/
 
-/** Returns true when the database cannot be reached. */
-export function isDatabaseAway(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError && AWAY.test(error.code)
+/** Returns true when the database cannot be reached, or has no space: other requests fail alike. */
+export function isDatabaseOutage(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && OUTAGE.test(error.code)
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'

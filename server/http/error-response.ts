@@ -1,14 +1,9 @@
 import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
-import { MINUTE } from '../../shared/time.ts'
-import type { Context } from '../context.ts'
-import {
-  isDatabaseAway,
-  isParentRowGone,
-  isTransientDatabaseError,
-} from '../domain/outage-errors.ts'
+import { isParentRowGone, isTransientDatabaseError } from '../domain/outage-errors.ts'
 import type { Env } from './env.ts'
+import type { LogError } from './error-log.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'invalid-input': 400,
@@ -38,13 +33,12 @@ export function statusOf(code: ErrorCode): ContentfulStatusCode {
 }
 
 /** The only place that turns errors into responses (A9). Logs all but AppErrors; their response is general. */
-export function errorResponse(tools: LogTools) {
-  const logError = createErrorLog(tools)
+export function errorResponse(logError: LogError) {
   return (error: unknown, c: Request<Env>) => {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isParentRowGone(error)) return refusal(c, gone())
-    logError(error, c.get('requestId'))
+    logError(error, 'unexpected error', c.get('requestId'))
     return refusal(c, isTransientDatabaseError(error) ? unavailable() : asAppError(error))
   }
 }
@@ -72,43 +66,6 @@ function refusal(c: Request, { code, message, field, retryAfter }: AppError) {
   return isCall(c)
     ? c.json({ error: message, code, field }, STATUS[code])
     : c.text(`${message}\n`, STATUS[code])
-}
-
-type LogTools = Pick<Context, 'log' | 'setTimer'>
-
-/**
- * Returns a function that logs an error. While the database is away all requests fail alike: of each SQLSTATE it logs
- * the first error, and each minute the number of further ones.
- */
-function createErrorLog({ log, setTimer }: LogTools) {
-  const further = new Map<string, number>()
-
-  function countForMinute(code: string): void {
-    further.set(code, 0)
-    setTimer(MINUTE, () => {
-      const requests = further.get(code)
-      further.delete(code)
-      if (!requests) return
-      log.error({ code, requests }, 'more requests failed alike')
-      countForMinute(code)
-    })
-  }
-
-  return (error: unknown, requestId: string) => {
-    if (isDatabaseAway(error)) {
-      const before = further.get(error.code)
-      if (before !== undefined) return void further.set(error.code, before + 1)
-      countForMinute(error.code)
-    }
-    log.error({ ...logFields(error), requestId }, 'unexpected error')
-  }
-}
-
-/** Other properties of an error may contain a query's values. */
-function logFields(error: unknown) {
-  if (!(error instanceof Error)) return { error: String(error) }
-  const code = 'code' in error ? error.code : undefined
-  return { error: error.message, code, stack: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 8) }
 }
 
 export function notFound(c: Request) {

@@ -9,7 +9,7 @@ import {
   type TooManyStreams,
 } from '../../shared/sync.ts'
 import type { Context } from '../context.ts'
-import { isDatabaseAway } from '../domain/outage-errors.ts'
+import { isDatabaseOutage } from '../domain/outage-errors.ts'
 import { hasSeen } from '../domain/sync/changes.ts'
 import { createOpenStreams } from '../domain/sync/open-streams.ts'
 import {
@@ -96,7 +96,7 @@ export function syncRoutes(context: Context): Hono<Env> {
         } catch (error) {
           // Hono would print the whole error. The replica reconnects by itself. Of an outage, which ends all streams, the
           // reader of the feed writes one line.
-          const level = isDatabaseAway(error) ? 'debug' : 'error'
+          const level = isDatabaseOutage(error) ? 'debug' : 'error'
           log[level]({ error: String(error), requestId: c.get('requestId') }, 'stream broke off')
         } finally {
           stopping.signal.removeEventListener('abort', subscription.end)

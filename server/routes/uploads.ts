@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { EVENTS, Server } from '@tus/server'
 import { type Context as Call, Hono, type HonoRequest, type MiddlewareHandler } from 'hono'
-import type { Logger } from 'pino'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isId } from '../../shared/id.ts'
 import {
@@ -21,6 +20,7 @@ import {
 import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
 import { admitUpload } from '../domain/receipts/receipt-uploads.ts'
 import type { Env } from '../http/env.ts'
+import type { LogError } from '../http/error-log.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 
@@ -31,8 +31,8 @@ const LOCK_DRAIN_MS = 1_000 // after this a request takes the lock from a stalle
 const PROTOCOL = '1.0.0'
 
 /** tus 1.0 (R1). The response to the last byte means: checked, on the disk, attached (R2). Another hash gets 460. */
-export function uploadRoutes(context: Context): Hono<UploadEnv> {
-  const { config, log, feed, uploadLocks } = context
+export function uploadRoutes(context: Context, logError: LogError): Hono<UploadEnv> {
+  const { config, feed, uploadLocks } = context
   const store = new ReceiptStore({ ...context, onFinished: feed.wake })
   const admitted = new WeakSet<object>() // requests that began a new upload, not a repeated one
   const begun = new WeakSet<object>() // those whose upload exists, whatever became of the bytes that came with it
@@ -61,7 +61,7 @@ export function uploadRoutes(context: Context): Hono<UploadEnv> {
       await uploadLocks.withLock(id, () => store.finish(id))
       return {}
     },
-    onResponseError: (_request, error) => responseToError(error, log),
+    onResponseError: (_request, error) => responseToError(error, logError),
   })
 
   tus.on(EVENTS.POST_CREATE, (request) => {
@@ -154,10 +154,10 @@ async function withJsonError(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ error: message, code }), { status, headers })
 }
 
-function responseToError(error: Error | { status_code: number; body: string }, log: Logger) {
+function responseToError(error: Error | { status_code: number; body: string }, logError: LogError) {
   const refusal = error instanceof AppError ? error : asRefusal(error)
   if (!(error instanceof AppError) && ['unavailable', 'internal'].includes(refusal.code)) {
-    log.error({ error: messageOf(error) }, 'upload failed')
+    logError('body' in error ? error.body : error, 'upload failed')
   }
   const { code, message } = refusal
   return { status_code: statusFor(error, code), body: JSON.stringify({ error: message, code }) }
@@ -199,10 +199,6 @@ function statusFor(error: object, code: ErrorCode): number {
   const status = 'status_code' in error ? Number(error.status_code) : 500
   // The client asked for an extension that is not advertised.
   return status === 501 ? 400 : status
-}
-
-function messageOf(error: object): string {
-  return 'message' in error ? String(error.message) : String('body' in error ? error.body : error)
 }
 
 const ENOUGH_BYTES = 1024 * 1024 // more wait in the socket

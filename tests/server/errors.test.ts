@@ -104,14 +104,10 @@ describe('an error response', () => {
     expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
     expect(away.logged.join()).toContain('connection refused')
     // A tus client takes 423 for an upload that is there and waits, and any other no for none (R3).
-    const upload = (method: string) =>
-      visitor(away).send(method, `/api/uploads/${newId()}`, undefined, {
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      })
-    expect([(await upload('PATCH')).status, (await upload('HEAD')).status]).toEqual([503, 423])
-    expect((await upload('PATCH')).body.error).toBe(
+    const methods = ['PATCH', 'HEAD']
+    const uploads = await Promise.all(methods.map((method) => sendChunk(away, method)))
+    expect(uploads.map(({ status }) => status)).toEqual([503, 423])
+    expect(uploads[0]?.body.error).toBe(
       'Error al subir el archivo. Por favor, verifica tu conexión e intenta nuevamente.',
     )
     const ready = await visitor(away).get('/api/ready')
@@ -119,15 +115,18 @@ describe('an error response', () => {
     expect((await visitor(away).get('/api/health')).status).toBe(200)
   })
 
-  it('is logged once, and then counted each minute, while the database is unavailable', async () => {
+  it.each([
+    ['cannot be reached', '08006'],
+    ['has no space', '53100'],
+  ])('is logged once, and then counted each minute, while the database %s', async (_what, code) => {
     const minutes: (() => void)[] = []
     const setTimer: SetTimer = (ms, happen) => {
       if (ms === MINUTE) minutes.push(happen)
       return () => {}
     }
-    const database = breaking(new DatabaseError('connection refused', '08006'))
-    const { logged, ...away } = await buildApp(database, { overrides: { setTimer } })
-    const lines = () => logged.splice(0).map((line) => JSON.parse(line))
+    const database = breaking(new DatabaseError('not now', code))
+    const away = await buildApp(database, { overrides: { setTimer } })
+    const lines = () => away.logged.splice(0).map((line) => JSON.parse(line))
     const ask = () => visitor(away).get('/api/users/exists?email=a@b.ar')
     const endMinute = () => {
       for (const end of minutes.splice(0)) end()
@@ -136,13 +135,15 @@ describe('an error response', () => {
     minutes.length = 0
 
     for (let time = 0; time < 3; time++) expect((await ask()).status).toBe(503)
-    expect(lines()).toMatchObject([{ msg: 'unexpected error', error: 'connection refused' }])
+    for (const method of ['PATCH', 'HEAD']) await sendChunk(away, method)
+    expect(lines()).toMatchObject([{ msg: 'unexpected error', error: 'not now' }])
     endMinute()
-    expect(lines()).toMatchObject([{ code: '08006', requests: 2 }])
+    expect(lines()).toMatchObject([{ code, requests: 4 }])
     endMinute()
     expect(lines()).toEqual([])
+    await sendChunk(away, 'PATCH')
     await ask()
-    expect(lines()).toMatchObject([{ msg: 'unexpected error' }])
+    expect(lines()).toMatchObject([{ msg: 'upload failed', error: 'not now' }])
   })
 
   it.each([
@@ -154,12 +155,7 @@ describe('an error response', () => {
     const busy = await buildApp(breaking(new DatabaseError('not now', code)))
     const exists = await visitor(busy).get('/api/users/exists?email=a@b.ar')
     expect([exists.status, exists.body.code]).toEqual([503, 'unavailable'])
-    const upload = await visitor(busy).send('PATCH', `/api/uploads/${newId()}`, undefined, {
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    })
-    expect(upload.status).toBe(503)
+    expect((await sendChunk(busy, 'PATCH')).status).toBe(503)
   })
 
   it('is a 409, and is not logged, after a foreign key violation', async () => {
@@ -197,6 +193,15 @@ describe('every response of the API', () => {
     }
   })
 })
+
+/** Sends an empty chunk of an unknown upload, or asks for its offset. */
+function sendChunk(app: TestApp, method: string) {
+  return visitor(app).send(method, `/api/uploads/${newId()}`, undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  })
+}
 
 /** A database on which nothing works. */
 function breaking(error: Error): Database {
