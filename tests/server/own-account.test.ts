@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { deleteDoomedFiles } from '../../server/domain/account-deletion.ts'
 import { newId } from '../../shared/id.ts'
-import { HOUR } from '../../shared/time.ts'
+import { DAY, HOUR } from '../../shared/time.ts'
 import { heldTransaction, untilWaiting } from '../support/held-transaction.ts'
 import {
   buildCollection,
@@ -207,6 +207,8 @@ engineOfTier((open, engine) => {
         lucia,
       )
       await buildReport(app, othersCollection, { contributorEmail: lucia.email, amount: 1_000_00 })
+      const tomorrow = new Date(app.clock.now().getTime() + DAY)
+      await app.context.mailQueue.schedule(app.database, 'decision', lucia.email, given, tomorrow)
       const corrected = await buildManualContribution(other, othersCollection)
       for (const contributorEmail of [lucia.email, 'otra@example.com']) {
         await other.mutate('edit-contribution', { id: corrected, changes: { contributorEmail } })
