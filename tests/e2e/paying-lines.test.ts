@@ -3,6 +3,7 @@ import { formatDay, today } from '../../shared/dates.ts'
 import { newId } from '../../shared/id.ts'
 import { createdInput, matchInput } from '../support/people.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './slow-network.ts'
 import { choose, openConciliation, verifiedIn } from './statements.ts'
 import { ask, expectSync, mutate, report } from './steps.ts'
 
@@ -156,6 +157,40 @@ test('a contribution that was picked for a line stays in the list while others a
   await zoe.check()
   await assigned.getByLabel('Buscar por nombre').fill('')
   await expect(zoe).toBeChecked()
+})
+
+test('without a replica, amounts that were split by hand stay when the server refuses them', {
+  tag: '@sweep',
+}, async ({ lucia, gift }) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  const ana = await report(lucia, gift, { contributorName: 'Ana Paz', amount: 4_000_00 })
+  await report(lucia, gift, { contributorName: 'Beto Sosa', amount: 3_000_00 })
+  await report(lucia, gift, { contributorName: 'Carla Díaz', amount: 9_000_00 })
+  const day = formatDay(today(new Date()))
+  const text = `Fecha;Descripción;Importe;Nombre\n${day};Transferencia recibida;7000,00;ROLDAN MARIA\n13/01/2026;Compra;-10,00;`
+  await lucia.goto(`/colecta/${gift}/conciliar`)
+  await choose(lucia, { name: 'banco.csv', text })
+  await lucia.getByRole('button', { name: 'Es de…' }).click()
+  const assigned = lucia.getByRole('dialog', { name: '¿De quién es este ingreso?' })
+  for (const name of [/^Ana Paz/, /^Beto Sosa/, /^Carla Díaz/])
+    await assigned.getByRole('checkbox', { name }).check()
+  const partOf = (name: string) => assigned.getByLabel(name, { exact: true })
+  await partOf('Beto Sosa').fill('2.000')
+  await partOf('Carla Díaz').fill('500')
+  const answer = await holdBack(lucia, '**/api/sync/mutations')
+  await assigned.getByRole('button', { name: 'Acreditar 3 aportes' }).click()
+  await expect(assigned.getByRole('button', { name: 'Acreditando…' })).toBeVisible()
+  await mutate(lucia, 'hide-contributions', { ids: [ana] })
+  answer()
+  await expect(assigned.getByRole('alert')).toContainText(
+    'El aporte no existe o ha sido eliminado.',
+  )
+  await expect(partOf('Ana Paz')).toHaveCount(0)
+  await expect(partOf('Beto Sosa')).toHaveValue('2.000')
+  await expect(partOf('Carla Díaz')).toHaveValue('500')
+  await assigned.getByRole('button', { name: 'Acreditar 2 aportes' }).click()
+  await expect(lucia.getByText('De 2 aportes llegó una parte.')).toBeVisible()
+  await expect(assigned).toBeHidden()
 })
 
 async function stateIn(lucia: Parameters<typeof ask>[0], collectionId: string) {

@@ -3,9 +3,11 @@ import { shortDay } from '../../../shared/dates.ts'
 import { type Centavos, formatAmount, formatMoney, parseMoney } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { fold, isolateName } from '../../../shared/text.ts'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../components/button.tsx'
 import { Checkbox, Choice, ChoiceGroup } from '../../components/choice.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { ErrorSummary } from '../../components/error-summary.tsx'
 import { Field } from '../../components/field.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
@@ -18,7 +20,8 @@ type AssignLineProps = {
   waiting: readonly WaitingRow[]
   /** Returns the amount of a contribution that is not paid yet. */
   leftOf: (row: WaitingRow) => Centavos
-  onPick: (choice: LineChoice) => void
+  /** Throws AppError. */
+  onPick: (choice: LineChoice) => Promise<void>
   onClose: () => void
 }
 
@@ -27,12 +30,15 @@ const MOST_FOUND = 8
 /** «Es de…»: the person finds the contribution that a line pays, or several. */
 export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLineProps) {
   const [search, setSearch] = useState('')
-  const [picked, setPicked] = useState<WaitingRow[]>([])
+  const [pickedIds, setPickedIds] = useState<readonly string[]>([])
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [asIs, setAsIs] = useState(true)
+  const { busy, failure, run } = useAction()
 
+  // Their current rows: after a refusal the person decides about these.
+  const picked = pickedIds.flatMap((id) => waiting.find((row) => row.id === id) ?? [])
   const words = fold(search)
-  const isPicked = (row: WaitingRow) => picked.some(({ id }) => id === row.id)
+  const isPicked = ({ id }: WaitingRow) => pickedIds.includes(id)
   const found = waiting
     .filter(
       (row) => isPicked(row) || (leftOf(row) > 0 && fold(row.contributorName).includes(words)),
@@ -59,26 +65,35 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
         : 'Escribe cuánto paga de cada aporte.'
 
   const save = () =>
-    onPick({
-      parts: parts.map(({ row: { id, version }, part }) => ({
-        ...{ contributionId: id, part: part ?? 0, version },
-      })),
-      reason: 'by-hand',
-      isAutomatic: false,
-      asIs: Boolean(isLess) && asIs,
-    })
+    run(() =>
+      onPick({
+        parts: parts.map(({ row: { id, version }, part }) => ({
+          ...{ contributionId: id, part: part ?? 0, version },
+        })),
+        reason: 'by-hand',
+        isAutomatic: false,
+        asIs: Boolean(isLess) && asIs,
+      }),
+    )
 
   return (
     <Dialog
       title="¿De quién es este ingreso?"
       lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
-      onClose={onClose}
+      onClose={() => !busy && onClose()}
       foot={
-        <Button main disabled={picked.length === 0 || problem !== null} onClick={save}>
+        <Button
+          main
+          disabled={picked.length === 0 || problem !== null}
+          busy={busy}
+          busyText="Acreditando…"
+          onClick={save}
+        >
           {picked.length > 1 ? `Acreditar ${picked.length} aportes` : 'Acreditar aporte'}
         </Button>
       }
     >
+      {failure && <ErrorSummary title={failure} />}
       <SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />
       {picked.length > 1 && (
         <div className="stack gap-3">
@@ -105,8 +120,8 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
             hint={row.collectionTitle}
             checked={isPicked(row)}
             onChange={({ target }) =>
-              setPicked(
-                target.checked ? [...picked, row] : picked.filter(({ id }) => id !== row.id),
+              setPickedIds(
+                target.checked ? [...pickedIds, row.id] : pickedIds.filter((id) => id !== row.id),
               )
             }
           />

@@ -243,9 +243,9 @@ export function ReviewList(props: Props) {
           line={asking.line}
           waiting={waiting}
           leftOf={(row) => leftOf(row, asking.line)}
-          onPick={(choice) => {
+          onPick={async (choice) => {
+            await changes.assign({ line: asking.line, choice }, review, used.paid)
             close()
-            changes.confirm([{ line: asking.line, choice }], review, used.paid)
           }}
           onClose={close}
         />

@@ -17,6 +17,7 @@ import {
 import { rememberPayers } from '../../features/conciliation/payers.ts'
 import type { Review } from '../../features/conciliation/review.ts'
 import { matchIdsOf, sendMatches, sendUndo } from '../../features/conciliation/send-matches.ts'
+import { replaceUnexpectedMessage } from '../../forms/replace-unexpected-message.ts'
 
 /** Lines leave `sending` this long after they were sent: by then the query shows their matches. */
 const SHOWN_AS_MATCHED_MS = 5_000
@@ -45,30 +46,42 @@ export function useMatchChanges(store: StatementRecords, waiting: readonly Waiti
     showDone(text, () => undo(ids))
   }
 
+  /** `paid`: amounts that earlier matches pay. Throws AppError when nothing was accepted. */
+  async function send(
+    chosen: readonly Chosen[],
+    review: Review,
+    paid: AlreadyMatched['paid'],
+  ): Promise<void> {
+    const { added, refusals } = await sendMatches(matchesOf(chosen, review))
+    const lines = new Set(added.map(({ lineId }) => lineId))
+    const accepted = chosen.filter(({ line }) => lines.has(line.id))
+    const paying = accepted.map(({ line }) => line)
+    await rememberPayers(store, added, paying, waiting).catch(() => {})
+    setSending(accepted)
+    setTimeout(() => setSending((now) => (now === accepted ? [] : now)), SHOWN_AS_MATCHED_MS)
+    announce(
+      sentenceOf(countPaid(added, waiting, paid), refusals),
+      added.map(({ id }) => id),
+    )
+  }
+
   return {
     busy,
     undo,
     /** Lines shown as matched before the query returns them, so that the rows leave at once. */
     sending,
-    /** `paid`: amounts that earlier matches pay. */
     confirm(chosen: readonly Chosen[], review: Review, paid: AlreadyMatched['paid']): void {
       void change(async () => {
         setSending(chosen)
-        const { added, refusals } = await sendMatches(matchesOf(chosen, review)).catch((error) => {
+        await send(chosen, review, paid).catch((error) => {
           setSending([])
           throw error
         })
-        const lines = new Set(added.map(({ lineId }) => lineId))
-        const accepted = chosen.filter(({ line }) => lines.has(line.id))
-        setSending(accepted)
-        setTimeout(() => setSending((now) => (now === accepted ? [] : now)), SHOWN_AS_MATCHED_MS)
-        const paying = accepted.map(({ line }) => line)
-        await rememberPayers(store, added, paying, waiting).catch(() => {})
-        announce(
-          sentenceOf(countPaid(added, waiting, paid), refusals),
-          added.map(({ id }) => id),
-        )
       }, FAILED)
+    },
+    /** Throws AppError: the dialog keeps what was picked and typed. */
+    assign(chosen: Chosen, review: Review, paid: AlreadyMatched['paid']): Promise<void> {
+      return replaceUnexpectedMessage(FAILED, () => send([chosen], review, paid))
     },
     /** Shows that a contribution was created from a line. */
     created(contributionId: string): void {
