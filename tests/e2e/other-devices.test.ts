@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '../../shared/id.ts'
 import { expect, ONLINE, test } from './fixtures.ts'
+import { holdBack } from './slow-network.ts'
 import {
   ask,
   confirmWithoutReceipt,
@@ -55,9 +56,7 @@ test('a correction of a contribution that another device deletes keeps what was 
 }) => {
   const id = await addTiaNorma(lucia, gift)
   await lucia.goto(`/colecta/${gift}`)
-  await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
-  await lucia.getByRole('button', { name: 'Corregir' }).click()
-  const dialog = lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+  const dialog = await correctTiaNorma(lucia)
   await dialog.getByLabel('Mensaje').fill('En efectivo')
   await mutate(lucia, 'delete-contribution', { id })
   await expect(lucia.getByText('Todavía no hay aportes')).toBeVisible()
@@ -125,9 +124,7 @@ test('a correction that a reload interrupts keeps what was typed, and nothing el
   const id = await addTiaNorma(lucia, gift)
   const open = async (amount: string) => {
     await expect(lucia.getByRole('row', { name: 'Tía Norma' })).toContainText(amount)
-    await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
-    await lucia.getByRole('button', { name: 'Corregir' }).click()
-    return lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
+    return correctTiaNorma(lucia)
   }
   await lucia.goto(`/colecta/${gift}`)
   await (await open('15.000')).getByLabel('Mensaje').fill('En efectivo')
@@ -143,12 +140,37 @@ test('a correction that a reload interrupts keeps what was typed, and nothing el
     .toMatchObject({ contribution: { amount: 12_000_00, message: 'En efectivo' } })
 })
 
+test('without a replica, a correction stays until the server answers', { tag: '@sweep' }, async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.context().route(/\.wasm$/, (route) => route.abort())
+  const id = await addTiaNorma(lucia, gift)
+  await lucia.goto(`/colecta/${gift}`)
+  const dialog = await correctTiaNorma(lucia)
+  await dialog.getByLabel('Mensaje').fill('En efectivo')
+  const answer = await holdBack(lucia, '**/api/sync/mutations')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await lucia.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Guardando…' })).toBeVisible()
+  await mutate(lucia, 'delete-contribution', { id })
+  answer()
+  await expect(dialog.getByRole('alert')).toContainText('El aporte no existe o ha sido eliminado.')
+  await expect(dialog.getByLabel('Mensaje')).toHaveValue('En efectivo')
+})
+
 async function addTiaNorma(lucia: Page, gift: string): Promise<string> {
   const id = newId()
   const contribution = { contributorName: 'Tía Norma', amount: 15_000_00, message: '' }
   const args = { id, collectionId: gift, contributorEmail: null, ...contribution }
   await mutate(lucia, 'add-manual-contribution', args)
   return id
+}
+
+async function correctTiaNorma(lucia: Page) {
+  await lucia.getByRole('button', { name: 'Tía Norma', exact: true }).click()
+  await lucia.getByRole('button', { name: 'Corregir' }).click()
+  return lucia.getByRole('dialog', { name: 'Corregir aporte manual' })
 }
 
 /** Types a reason into the details of a rejected contribution, without saving it. */

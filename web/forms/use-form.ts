@@ -101,6 +101,13 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     }
   }
 
+  /** Drops the draft and closes the form's dialog, unless the form is being sent. */
+  function cancel(close: () => void): void {
+    if (sending.current) return
+    if (draft) dropDraft(draft)
+    close()
+  }
+
   return {
     values,
     now: () => latest.current,
@@ -122,6 +129,7 @@ export function useForm<Values extends Record<string, string>, Parsed>({
     failures,
     busy,
     submit,
+    cancel,
   }
 }
 

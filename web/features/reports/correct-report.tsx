@@ -20,7 +20,6 @@ import { FormProblems } from '../../components/form-problems.tsx'
 import { Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
 import { FailureNote } from '../../components/note.tsx'
-import { dropDraft } from '../../forms/draft.ts'
 import { changedFields } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
@@ -40,9 +39,8 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
   const withdrawal = useAction()
   const receipt = useReceipt(report)
   const [opened] = useState(report) // `report` changes while the page polls
-  const draft = `contribute:own:${own.id}`
   const form = useForm({
-    draft,
+    draft: `contribute:own:${own.id}`,
     draftsChanges: true,
     initial: {
       amount: formatAmount(opened.amount),
@@ -59,10 +57,6 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
     },
   })
   const { organiserName } = report
-  const close = () => {
-    dropDraft(draft)
-    onClose()
-  }
 
   const withdraw = () =>
     withdrawal.run(async () => {
@@ -70,14 +64,14 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       onChanged(await request(withdrawOwnReport, { input }).finally(() => setSure(true)))
       // Its receipt may still wait here, under a text that the report counts.
       wakeReports()
-      close()
+      form.cancel(onClose)
     })
 
   return (
     <Dialog
       title="Corregir tu aporte"
       lead={`${organiserName} ve qué cambió y cuándo.`}
-      onClose={() => !form.busy && close()}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button
           main

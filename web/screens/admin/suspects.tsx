@@ -17,7 +17,6 @@ import { Field } from '../../components/field.tsx'
 import { Textarea } from '../../components/input.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { useChange } from '../../features/collections/use-change.ts'
-import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 import styles from './admin.module.css'
 
@@ -132,9 +131,8 @@ type SuspendProps = {
 }
 
 function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
-  const draft = `suspension:${collection.id}`
   const form = useForm({
-    draft,
+    draft: `suspension:${collection.id}`,
     initial: { reason: '' },
     check: (values) => check(suspension, values),
     async send({ reason }) {
@@ -146,11 +144,7 @@ function SuspendDialog({ collection, suspend, onClose }: SuspendProps) {
     <Dialog
       title={`¿Suspender “${collection.title}”?`}
       lead="Su página dirá que está suspendida, sin mostrar la cuenta, y nadie podrá avisar aportes. Puedes levantar la suspensión cuando quieras."
-      onClose={() => {
-        if (form.busy) return
-        dropDraft(draft)
-        onClose()
-      }}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button
           variant="danger"

@@ -11,7 +11,6 @@ import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { EmailInput, Input, Textarea } from '../../components/input.tsx'
 import { MoneyInput } from '../../components/money-input.tsx'
-import { dropDraft } from '../../forms/draft.ts'
 import { changedFields, nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -25,9 +24,8 @@ type Props = {
 export function EditContribution({ contribution, onSave, onClose }: Props) {
   const { contributorName, amount, contributorEmail, message } = contribution
   const before = { contributorName, amount, contributorEmail, message }
-  const draft = `edit-contribution:${contribution.id}`
   const form = useForm({
-    draft,
+    draft: `edit-contribution:${contribution.id}`,
     draftsChanges: true,
     initial: {
       ...before,
@@ -52,10 +50,7 @@ export function EditContribution({ contribution, onSave, onClose }: Props) {
   return (
     <Dialog
       title="Corregir aporte manual"
-      onClose={() => {
-        dropDraft(draft)
-        onClose()
-      }}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
           Guardar cambios

@@ -10,7 +10,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { Textarea } from '../../components/input.tsx'
-import { dropDraft } from '../../forms/draft.ts'
 import { useForm } from '../../forms/use-form.ts'
 
 type Props = { collectionId: string; onClose: () => void }
@@ -18,9 +17,8 @@ type Props = { collectionId: string; onClose: () => void }
 /** Form with which a guest complains about a collection. */
 export function ComplaintDialog({ collectionId, onClose }: Props) {
   const [isSent, setSent] = useState(false)
-  const draft = `contribute:complaint:${collectionId}`
   const form = useForm({
-    draft,
+    draft: `contribute:complaint:${collectionId}`,
     initial: { id: newId(), reason: '', details: '' },
     check: (values) => check(complaint, values),
     async send(input) {
@@ -46,11 +44,7 @@ export function ComplaintDialog({ collectionId, onClose }: Props) {
     <Dialog
       title="Denunciar esta colecta"
       lead="La denuncia llega a quien administra Entre Todos. Quien organiza no la ve."
-      onClose={() => {
-        if (form.busy) return
-        dropDraft(draft)
-        onClose()
-      }}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button main busy={form.busy} busyText="Enviando…" onClick={() => void form.submit()}>
           Enviar denuncia

@@ -7,7 +7,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormProblems } from '../../components/form-problems.tsx'
 import { EmailInput, Input } from '../../components/input.tsx'
-import { dropDraft } from '../../forms/draft.ts'
 import { changedFields, nullIfBlank } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
 
@@ -23,9 +22,8 @@ type Props = {
 /** Dialog that edits a person of the list. */
 export function EditPerson({ person, known, onSave, onClose }: Props) {
   const { name, email, phone } = person
-  const draft = `edit-person:${person.id}`
   const form = useForm({
-    draft,
+    draft: `edit-person:${person.id}`,
     draftsChanges: true,
     initial: { name, email: email ?? '', phone: phone ?? '' },
     check({ name, email, phone }) {
@@ -49,10 +47,7 @@ export function EditPerson({ person, known, onSave, onClose }: Props) {
   return (
     <Dialog
       title="Editar persona"
-      onClose={() => {
-        dropDraft(draft)
-        onClose()
-      }}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button main busy={form.busy} busyText="Guardando…" onClick={() => void form.submit()}>
           Guardar cambios
