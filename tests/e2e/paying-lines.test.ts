@@ -159,6 +159,27 @@ test('a contribution that was picked for a line stays in the list while others a
   await expect(zoe).toBeChecked()
 })
 
+test('a contribution that is created from a line keeps what was typed over a reload', async ({
+  lucia,
+  gift,
+}) => {
+  const day = formatDay(today(new Date()))
+  const text = `Fecha;Descripción;Importe;Nombre\n${day};Transferencia recibida;1234,00;QUIROGA LUIS\n13/01/2026;Compra;-10,00;`
+  await openConciliation(lucia, gift)
+  await choose(lucia, { name: 'banco.csv', text })
+  const open = () => lucia.getByRole('button', { name: 'Crear aporte' }).click()
+  const name = lucia.getByLabel('Nombre de quien aportó')
+  await open()
+  await name.fill('Luis, de la oficina')
+  await lucia.reload()
+  await open()
+  await expect(name).toHaveValue('Luis, de la oficina')
+  await lucia.keyboard.press('Escape')
+  await expect(name).toHaveCount(0)
+  await open()
+  await expect(name).toHaveValue('Quiroga Luis')
+})
+
 test('without a replica, amounts that were split by hand stay when the server refuses them', {
   tag: '@sweep',
 }, async ({ lucia, gift }) => {

@@ -28,6 +28,8 @@ type Props = {
 export function CreateContribution({ line, collections, onCreated, onClose }: Props) {
   const [ids] = useState(() => ({ contribution: newId(), match: newId() }))
   const form = useForm({
+    draft: `create-from-line:${line.id}`,
+    draftsChanges: true,
     initial: {
       contributorName: titleCase(line.name ?? ''),
       amount: formatAmount(line.gross ?? line.amount), // as its contributor sent it
@@ -66,7 +68,7 @@ export function CreateContribution({ line, collections, onCreated, onClose }: Pr
     <Dialog
       title="Crear aporte"
       lead={`Transferencia del ${spokenDay(line.day)} por ${[formatMoney(line.amount), grossText(line)].filter(Boolean).join(', ')}. Queda acreditado.`}
-      onClose={() => !form.busy && onClose()}
+      onClose={() => form.cancel(onClose)}
       foot={
         <Button main busy={form.busy} busyText="Creando…" onClick={() => void form.submit()}>
           Crear aporte
