@@ -81,6 +81,18 @@ test('the reason of a rejection stays when another device undoes the rejection',
     .toMatchObject({ contribution: rejected })
 })
 
+test('the details of a rejected contribution notice that another device verifies it, in the list of rejected ones', async ({
+  lucia,
+  gift,
+}) => {
+  const { id, dialog, reason } = await typeReason(lucia, gift, '?estado=rechazados')
+  await mutate(lucia, 'set-contribution-state', { id, state: 'verified' })
+  await expectText(dialog, 'Este aporte cambió mientras escribías: ya no está rechazado.')
+  await expect(lucia.getByRole('row')).toHaveCount(0)
+  await expect(reason).toHaveValue('Llegaron $ 2.000')
+  await expect(dialog.getByRole('button', { name: 'Guardar motivo' })).toHaveCount(0)
+})
+
 test('the reason of a rejection stays when another device hides the contribution', async ({
   lucia,
   gift,
@@ -174,10 +186,10 @@ async function correctTiaNorma(lucia: Page) {
 }
 
 /** Types a reason into the details of a rejected contribution, without saving it. */
-async function typeReason(lucia: Page, gift: string) {
+async function typeReason(lucia: Page, gift: string, filter = '') {
   const id = await report(lucia, gift)
   await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
-  await lucia.goto(`/colecta/${gift}`)
+  await lucia.goto(`/colecta/${gift}${filter}`)
   await lucia.getByRole('button', { name: JULIETA.name, exact: true }).click()
   const dialog = lucia.getByRole('dialog', { name: 'Detalles del Aporte' })
   const reason = dialog.getByLabel('Motivo del rechazo')

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import type { Collection } from '../../../shared/collection.ts'
 import { type Contribution, HIDDEN_DAYS } from '../../../shared/contribution.ts'
 import { formatMoney } from '../../../shared/money.ts'
@@ -8,7 +8,9 @@ import {
   type ContributionFilter,
   type MethodFilter,
 } from '../../../shared/queries/collection-contributions.ts'
+import { contributionReview } from '../../../shared/queries/contribution-review.ts'
 import { isolateName } from '../../../shared/text.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { Button } from '../../components/button.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
@@ -193,9 +195,10 @@ export function ContributionsTable(props: Props) {
         </>
       )}
       {opened && (
-        <ContributionDetail
+        <CurrentDetail
           collection={collection}
-          contribution={rows.find(({ id }) => id === opened.id) ?? opened}
+          contribution={opened}
+          rows={rows}
           changes={changes}
           isHidden={isHidden}
           onReceipt={setReceiptOf}
@@ -213,6 +216,17 @@ export function ContributionsTable(props: Props) {
       )}
     </>
   )
+}
+
+type DetailProps = ComponentProps<typeof ContributionDetail> & { rows: readonly Contribution[] }
+
+/** Shows what another device changes also when that takes the row from the list, by its filter or to another page. */
+function CurrentDetail({ rows, contribution: opened, ...rest }: DetailProps) {
+  const { id } = opened
+  const found = useQuery(contributionReview, { id })
+  const unlisted = found.name === 'ready' ? found.answer?.contribution : undefined
+  const contribution = rows.find((row) => row.id === id) ?? unlisted ?? opened
+  return <ContributionDetail {...rest} contribution={contribution} />
 }
 
 type NoneProps = {
