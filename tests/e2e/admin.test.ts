@@ -188,7 +188,7 @@ test('a large total fits its card with wide letters, and the legend has its colo
 test.describe(() => {
   test.use({ serviceWorkers: 'block' }) // it would answer for the chart
 
-  test('the figures are shown when the chart fails to load', {
+  test('the figures are shown when the chart fails to load, and the chart once the network is back', {
     tag: '@sweep',
   }, async ({ lucia }) => {
     test.slow(true, 'a server of its own, with an administrator')
@@ -197,6 +197,9 @@ test.describe(() => {
     await expect(lucia.getByText('No se pudo cargar el gráfico')).toBeVisible()
     await expect(lucia.getByText('Monto Total Aportes')).toBeVisible()
     await expect(lucia.getByText('Estadísticas por Día')).toBeVisible()
+    await lucia.unroute('**/assets/chart-*.js')
+    await lucia.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(lucia.getByRole('img', { name: /^Aportes y montos de cada día/ })).toBeVisible()
   })
 })
 

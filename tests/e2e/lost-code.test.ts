@@ -51,6 +51,31 @@ test('the next step opens once its code loads', async ({ guest, gift }) => {
   await expect(guest.getByRole('dialog')).toHaveAccessibleName('Transfiere a Lucía')
 })
 
+test('a press on “Denunciar” works once the code of its dialog loads', async ({ guest, gift }) => {
+  const comeBack = await withoutCode(guest, '**/assets/complaint-dialog-*.js')
+  await guest.goto(`/contribuir/${gift}`)
+  const complain = guest.getByRole('button', { name: 'Denunciar esta colecta' })
+  await complain.click()
+  await expect(guest.getByText('No pudimos abrir la denuncia.')).toBeVisible()
+  comeBack()
+  await complain.click()
+  await expect(guest.getByRole('dialog')).toHaveAccessibleName('Denunciar esta colecta')
+})
+
+test('a report can be corrected once the code of its dialog loads', async ({ guest, gift }) => {
+  const comeBack = await withoutCode(guest, '**/assets/correct-report-*.js')
+  await reachReceiptStep(guest, gift)
+  await confirmWithoutReceipt(guest)
+  await expect(guest.getByText('¡Gracias!')).toBeVisible()
+  await guest.goto(`/contribuir/${gift}`)
+  const correct = guest.getByRole('button', { name: 'Corregir o retirar' })
+  await correct.click()
+  await expect(guest.getByText('No se pudo abrir.')).toBeVisible()
+  comeBack()
+  await correct.click()
+  await expect(guest.getByRole('dialog')).toHaveAccessibleName('Corregir tu aporte')
+})
+
 test('[R3] a receipt is sent once the code that sends it loads', async ({ guest, gift }) => {
   const comeBack = await withoutCode(guest, '**/assets/upload-receipt-*.js')
   await reachReceiptStep(guest, gift)

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 import { backOff } from '../../shared/async.ts'
 import { onlineOr } from './online-or.ts'
 
 /**
  * Loads a component's code when it is first shown. If that fails (bad network, replaced by a new version) it renders
- * `Instead`, so that the rest of the page stays; without `Instead` it keeps trying.
+ * `Instead`, so that the rest of the page stays, and loads again when it is mounted anew and when the network returns;
+ * without `Instead` it keeps trying.
  * @example const Chart = lazyExtra(() => import('./chart.tsx').then((module) => module.Chart))
  */
 export function lazyExtra<Props extends object>(
@@ -12,10 +13,34 @@ export function lazyExtra<Props extends object>(
   Instead?: () => ReactNode,
 ): ComponentType<Props> {
   if (!Instead) return lazy(async () => ({ default: await untilLoaded(load) }))
+  let loaded: ComponentType<Props> | undefined
+  let wasMounted = false
+
+  // React caches the result of `lazy` for ever, so a failure results in a component that loads again.
+  const Retrying = (props: Props) => {
+    const [Shown, setShown] = useState<ComponentType<Props>>(() => loaded ?? Instead)
+    useEffect(() => {
+      const retry = () =>
+        void load().then(
+          (Component) => {
+            loaded = Component
+            setShown(() => Component)
+          },
+          () => {},
+        )
+      // The first time, code has only just failed to load.
+      if (wasMounted) retry()
+      wasMounted = true
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
+    }, [])
+    return createElement(Shown, props)
+  }
+
   return lazy<ComponentType<Props>>(() =>
     load().then(
       (Component) => ({ default: Component }),
-      () => ({ default: Instead }),
+      () => ({ default: Retrying }),
     ),
   )
 }

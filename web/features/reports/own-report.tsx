@@ -82,7 +82,8 @@ export function useOwnReport(input: OwnReportKey) {
 /** Offers changes until the organiser verifies the report (S12). */
 export function OwnReportChanges(props: OwnReportProps) {
   const { own, report, onChanged } = props
-  const [isOpen, setOpen] = useState(false)
+  const [presses, setPresses] = useState(0)
+  const isOpen = presses > 0
   const [isSaved, setSaved] = useState(false)
   const { busy, failure, run } = useAction()
   // A dialog in which somebody types stays open: the server's refusal says why.
@@ -106,7 +107,7 @@ export function OwnReportChanges(props: OwnReportProps) {
           icon={Pencil}
           onClick={() => {
             setSaved(false)
-            setOpen(true)
+            setPresses((count) => count + 1)
           }}
         >
           Corregir o retirar
@@ -117,13 +118,15 @@ export function OwnReportChanges(props: OwnReportProps) {
       </p>
       {isOpen && (
         <Suspense fallback={null}>
+          {/* By its key, a further press loads the code again if that failed. */}
           <CorrectReport
+            key={presses}
             {...props}
             onSaved={() => {
               setSaved(true)
-              setOpen(false)
+              setPresses(0)
             }}
-            onClose={() => setOpen(false)}
+            onClose={() => setPresses(0)}
           />
         </Suspense>
       )}
@@ -135,7 +138,7 @@ const CorrectReport = lazyExtra(
   () => import('./correct-report.tsx').then((module) => module.CorrectReport),
   () => (
     <Note tone="warn" role="alert">
-      No se pudo abrir. Revisa tu conexión y carga la página de nuevo.
+      No se pudo abrir. Revisa tu conexión e intenta nuevamente.
     </Note>
   ),
 )

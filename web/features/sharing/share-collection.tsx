@@ -66,9 +66,8 @@ function ShareCollection({ collection, onCopied }: Props) {
 }
 
 // Without its code the panel shows no QR; the link is there.
-const QrCode = lazyExtra(
-  () => import('../../components/qr-code.tsx').then((module) => module.QrCode),
-  () => <div className={styles.coming} />,
+const QrCode = lazyExtra(() =>
+  import('../../components/qr-code.tsx').then((module) => module.QrCode),
 )
 
 async function download({ value }: CollectionQr, title: string) {

@@ -125,7 +125,8 @@ const ComplaintDialog = lazyExtra(
 )
 
 function ComplaintLink({ collection: { id, isSuspended } }: { collection: PublicCollection }) {
-  const [isOpen, setOpen] = useState(false)
+  const [presses, setPresses] = useState(0)
+  const isOpen = presses > 0
   const isHydrated = useHydrated()
   // A dialog in which somebody types stays open.
   if (isSuspended && !isOpen) return null
@@ -136,13 +137,14 @@ function ComplaintLink({ collection: { id, isSuspended } }: { collection: Public
         size="sm"
         icon={Flag}
         disabled={!isHydrated}
-        onClick={() => setOpen(true)}
+        onClick={() => setPresses((count) => count + 1)}
       >
         Denunciar esta colecta
       </Button>
       {isOpen && (
         <Suspense>
-          <ComplaintDialog collectionId={id} onClose={() => setOpen(false)} />
+          {/* By its key, a further press loads the code again if that failed. */}
+          <ComplaintDialog key={presses} collectionId={id} onClose={() => setPresses(0)} />
         </Suspense>
       )}
     </div>
@@ -152,7 +154,7 @@ function ComplaintLink({ collection: { id, isSuspended } }: { collection: Public
 function ComplaintNotLoaded() {
   return (
     <Note tone="warn" role="status">
-      No pudimos abrir la denuncia. Revisa tu conexión y recarga la página.
+      No pudimos abrir la denuncia. Revisa tu conexión e intenta nuevamente.
     </Note>
   )
 }
