@@ -96,6 +96,21 @@ test('a colecta that the replica of a new device lacks opens by itself once the 
   await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
 })
 
+test('somebody else’s colecta that was opened without a network is answered once it is back', async ({
+  lucia,
+}) => {
+  test.slow(true, 'the replica is opened twice')
+  await lucia.goto('/dashboard')
+  await untilStored(lucia)
+  await lucia.context().setOffline(true)
+  await lucia.goto(`/colecta/${newId()}`)
+  await expect(
+    lucia.getByRole('heading', { name: 'Esta colecta todavía no está en este dispositivo' }),
+  ).toBeVisible()
+  await lucia.context().setOffline(false)
+  await expect(lucia.getByRole('heading', { name: 'No se encontró la colecta' })).toBeVisible()
+})
+
 test.describe('without the code of other screens', () => {
   test.use({ serviceWorkers: 'block' })
 

@@ -9,7 +9,7 @@ import { links } from '../../../shared/links.ts'
 import { collection } from '../../../shared/queries/collection.ts'
 import { request } from '../../api/request.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { useRequest } from '../../api/use-request.ts'
+import { useFresh } from '../../api/use-request.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState, Failed } from '../../components/empty-state.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -57,7 +57,7 @@ function NotOwn({
   failedTitle,
   isForm,
 }: Omit<FoundProps, 'children'>) {
-  const found = useRequest(() => request(getCollection, { params: { id } }), id)
+  const found = useFresh(() => request(getCollection, { params: { id } }))
   if (found.name === 'loading') return <Loading />
   if (found.name === 'ready' && isForm) return <Navigate to={links.home()} replace />
   if (found.name === 'failed' && found.error.code !== 'not-found') {
