@@ -5,8 +5,7 @@ import { raw } from 'hono/html'
 
 /*
  * Delays the app's script on a rendered page until the first paint: on a slow phone it would compete with the styles.
- * Browsers ignore its `rel="program"`. A hidden tab is never painted: there the script starts after a second. A script
- * that failed to load is not loaded again, but by a new page (web/fetch-then-import.ts).
+ * Browsers ignore its `rel="program"`. A hidden tab is never painted: there the script starts after a second.
  */
 const START = `{
   let isStarted = false
@@ -19,22 +18,7 @@ const START = `{
     program.type = 'module'
     program.crossOrigin = ''
     program.src = files[0].href
-    program.onerror = () => setTimeout(reloadOnline, 1000, files)
     document.head.append(program)
-  }
-  const load = async ({ href }) => {
-    const response = await fetch(href)
-    if (response.status >= 500) throw response
-    await response.blob()
-  }
-  const reloadOnline = async (files) => {
-    try {
-      sessionStorage // Throws when the browser refuses storage: a reload would lose what was typed.
-      await Promise.all([...files].map(load))
-      location.reload()
-    } catch {
-      setTimeout(reloadOnline, 4000, files)
-    }
   }
   setTimeout(start, 1000)
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

@@ -36,6 +36,18 @@ test('the page loads again, with what was typed, when its first script failed', 
   await expect(guest.getByLabel('Nombre')).toHaveValue(JULIETA.name)
 })
 
+test('a page that the server does not render loads again when its first script failed', async ({
+  guest,
+}) => {
+  const program = '**/assets/index-*.js'
+  await guest.route(program, (route) => route.abort())
+  const failed = guest.waitForEvent('requestfailed')
+  await guest.goto('/register')
+  await failed
+  await guest.unroute(program)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Crear cuenta' })).toBeVisible()
+})
+
 test('the next step opens once its code loads', async ({ guest, gift }) => {
   const comeBack = await withoutCode(guest, '**/assets/transfer-flow-*.js')
   await guest.goto(`/contribuir/${gift}`)
