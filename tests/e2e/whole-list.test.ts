@@ -141,9 +141,9 @@ test('a new row is marked by one animation, or by a colour with reduced motion',
   const rows = list.locator('tbody tr')
   await expect(rows).toHaveCount(1)
   await lucia.emulateMedia({ reducedMotion: 'no-preference' })
-  const animated = list.evaluate(animatedElements)
+  const animated = await list.evaluateHandle(watchAnimations)
   await report(guest, gift, { contributorName: 'Beto Paz' })
-  expect(await animated).toEqual(['TR'])
+  expect(await animated.evaluate(({ elements }) => elements)).toEqual(['TR'])
 
   await lucia.emulateMedia({ reducedMotion: 'reduce' })
   const colour = (row: Locator) => row.evaluate((row) => getComputedStyle(row).backgroundColor)
@@ -152,9 +152,9 @@ test('a new row is marked by one animation, or by a colour with reduced motion',
   expect(await list.evaluate((list) => list.getAnimations({ subtree: true }).length)).toBe(0)
 })
 
-/** Returns the names of the elements of a list whose animation begins next. */
-function animatedElements(list: Element): Promise<string[]> {
-  return new Promise((resolve) => {
+/** Watches a list from now on: `elements` are the names of those whose animation begins next. */
+function watchAnimations(list: Element): { elements: Promise<string[]> } {
+  const elements = new Promise<string[]>((resolve) => {
     list.addEventListener('animationstart', () =>
       resolve(
         list
@@ -163,6 +163,7 @@ function animatedElements(list: Element): Promise<string[]> {
       ),
     )
   })
+  return { elements }
 }
 
 /** The text of the first row below the upper edge of the rows. */
