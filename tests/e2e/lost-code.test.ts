@@ -63,15 +63,22 @@ test('the next step opens once its code loads', async ({ guest, gift }) => {
   await expect(guest.getByRole('dialog')).toHaveAccessibleName('Transfiere a Lucía')
 })
 
-test('a press on “Denunciar” works once the code of its dialog loads', async ({ guest, gift }) => {
+test('“Denunciar” opens its dialog once the code loads, by a press alone', async ({
+  guest,
+  gift,
+}) => {
   const comeBack = await withoutCode(guest, '**/assets/complaint-dialog-*.js')
   await guest.goto(`/contribuir/${gift}`)
   const complain = guest.getByRole('button', { name: 'Denunciar esta colecta' })
   await complain.click()
   await expect(guest.getByText('No pudimos abrir la denuncia.')).toBeVisible()
   comeBack()
+  await guest.evaluate(() => window.dispatchEvent(new Event('online')))
+  await fillReport(guest, '20.000')
+  const dialog = guest.getByRole('dialog')
+  await expect(dialog).toHaveCount(0)
   await complain.click()
-  await expect(guest.getByRole('dialog')).toHaveAccessibleName('Denunciar esta colecta')
+  await expect(dialog).toHaveAccessibleName('Denunciar esta colecta')
 })
 
 test('a report can be corrected once the code of its dialog loads', async ({ guest, gift }) => {

@@ -5,12 +5,14 @@ import { onlineOr } from './online-or.ts'
 /**
  * Loads a component's code when it is first shown. If that fails (bad network, replaced by a new version) it renders
  * `Instead`, so that the rest of the page stays, and loads again when it is mounted anew and when the network returns;
- * without `Instead` it keeps trying.
+ * without `Instead` it keeps trying. A `dialog` must not open by itself over what a person does meanwhile: it loads
+ * again only when it is mounted anew.
  * @example const Chart = lazyExtra(() => import('./chart.tsx').then((module) => module.Chart))
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Instead?: () => ReactNode,
+  kind?: 'dialog',
 ): ComponentType<Props> {
   if (!Instead) return lazy(async () => ({ default: await untilLoaded(load) }))
   let loaded: ComponentType<Props> | undefined
@@ -31,6 +33,7 @@ export function lazyExtra<Props extends object>(
       // The first time, code has only just failed to load.
       if (wasMounted) retry()
       wasMounted = true
+      if (kind === 'dialog') return
       window.addEventListener('online', retry)
       return () => window.removeEventListener('online', retry)
     }, [])

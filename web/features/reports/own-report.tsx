@@ -141,4 +141,5 @@ const CorrectReport = lazyExtra(
       No se pudo abrir. Revisa tu conexión e intenta nuevamente.
     </Note>
   ),
+  'dialog',
 )

@@ -122,6 +122,7 @@ function HowItGoes({ organiser }: { organiser: string }) {
 const ComplaintDialog = lazyExtra(
   () => import('./complaint-dialog.tsx').then((module) => module.ComplaintDialog),
   ComplaintNotLoaded,
+  'dialog',
 )
 
 function ComplaintLink({ collection: { id, isSuspended } }: { collection: PublicCollection }) {
