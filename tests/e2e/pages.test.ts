@@ -228,3 +228,18 @@ test('a page cannot turn text into HTML or script, or load scripts from another 
     own: 'done',
   })
 })
+
+test('the summary that stays in place beside the form ends above the link to complain', {
+  tag: '@desktop',
+}, async ({ guest, gift }) => {
+  await guest.setViewportSize({ width: 1280, height: 700 })
+  await guest.goto(`/contribuir/${gift}`)
+  const complaint = guest.getByRole('button', { name: 'Denunciar esta colecta' })
+  const top = await complaint.evaluate((link) => {
+    window.scrollTo(0, document.body.scrollHeight)
+    return link.getBoundingClientRect().top
+  })
+  const lastStep = guest.getByText('Lucía lo ve al instante.')
+  const bottom = await lastStep.evaluate((step) => step.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThanOrEqual(top)
+})

@@ -49,9 +49,13 @@ function CollectionById({ id }: { id: string }) {
       if (!collection) return <PublicCollectionNotFound />
       return (
         <Page title={collection.title} width="medium" className={styles.page}>
-          <div className={styles.about}>
-            <CollectionSummary collection={collection} />
-            {acceptsContributions(collection) && <HowItGoes organiser={collection.organiserName} />}
+          <div className={styles.side}>
+            <div className={styles.about}>
+              <CollectionSummary collection={collection} />
+              {acceptsContributions(collection) && (
+                <HowItGoes organiser={collection.organiserName} />
+              )}
+            </div>
           </div>
           <ContributionSteps
             key={starts}
