@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { remindersOf } from '../../shared/people/reminders.ts'
+import { splitByContribution } from '../../shared/people/split-by-contribution.ts'
+import type { ListedPerson } from '../../shared/queries/people.ts'
 
 const gift = {
   title: 'Regalo para la seño Caro',
@@ -37,4 +39,13 @@ it.each([
   expect(origin).toBe('https://wa.me')
   expect(pathname).toBe(path)
   expect(searchParams.get('text')).toBe(`Hola Ana.\n${text}`)
+})
+
+it('knows who is missing, in the order of the list', () => {
+  const listed = (id: string, contributions: number) =>
+    ({ id, given: Array(contributions) }) as ListedPerson
+  const people = [listed('ana', 0), listed('beto', 1), listed('carla', 2), listed('dora', 0)]
+  const { missing, contributed } = splitByContribution(people)
+  expect(missing.map(({ id }) => id)).toEqual(['ana', 'dora'])
+  expect(contributed.map(({ id }) => id)).toEqual(['beto', 'carla'])
 })

@@ -47,6 +47,7 @@ describe('a list of people', () => {
     ['Ana\tGómez', person('Ana Gómez')],
     ['"Gómez, Ana"', person('Ana Gómez')],
     ['Gómez, Ana,', person('Ana Gómez')],
+    ['Gómez, Ana, ', person('Ana Gómez')],
     ['Iñaki O’Higgins', person('Iñaki O’Higgins')],
   ])('reads %j', (line, read) => {
     expect(readPeople(line)).toEqual({ people: [read], unread: [], repeated: [] })
