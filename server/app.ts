@@ -5,7 +5,6 @@ import { limitBody } from './http/body-limit.ts'
 import { withAddress } from './http/client-address.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import type { Env } from './http/env.ts'
-import { createErrorLog } from './http/error-log.ts'
 import { errorResponse, notFound } from './http/error-response.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { pages } from './http/pages.ts'
@@ -37,8 +36,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../web/dist', import.meta.url))
 
 export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env> {
   const app = new Hono<Env>()
-  const logError = createErrorLog(context)
-  app.onError(errorResponse(logError))
+  app.onError(errorResponse(context.logError))
   app.notFound(notFound)
   app.use(
     requestId(context.config),
@@ -50,7 +48,7 @@ export function createApp(context: Context, pagesFolder = BUILT_PAGES): Hono<Env
 
   app.use('/api/*', noStore, originGuard(context.config))
   // Before the body limit: uploads have a limit of their own.
-  app.route('/api', uploadRoutes(context, logError))
+  app.route('/api', uploadRoutes(context))
   app.use('/api/*', limitBody)
   app.route('/api', serviceRoutes(context))
   app.route('/api', pictureRoutes(context))

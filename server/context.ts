@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import type { AppError } from '../shared/errors.ts'
 import { links } from '../shared/links.ts'
 import type { Config } from './config.ts'
 import type { Database } from './data/database.ts'
@@ -10,6 +11,7 @@ import type { ReceiptFiles } from './data/receipt-files.ts'
 import { s3ReceiptFiles } from './data/s3-receipt-files.ts'
 import { installationSecret } from './data/secret.ts'
 import { createDiskGuard, type DiskGuard } from './domain/disk-guard.ts'
+import { createErrorLog, type LogError } from './domain/error-log.ts'
 import { createGoogle, type Google } from './domain/google.ts'
 import { createLimits, type Limits, noLimits } from './domain/limits.ts'
 import { createMailQueue, type MailQueue } from './domain/mail-queue.ts'
@@ -54,6 +56,7 @@ export interface Context {
   secret: string
   feed: FeedTail // call `wake` after a commit of this process (S6)
   log: Logger
+  logError: LogError
   metrics: Metrics
   stopping: AbortController // aborted when the process begins to stop: nothing that lasts may start
   now(): Date
@@ -74,6 +77,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const now = overrides.now ?? (() => new Date())
   const later = overrides.setTimer ?? setTimer
   const log = overrides.log ?? pino({ level: config.logLevel })
+  const logError = createErrorLog({ log, setTimer: later })
   const metrics = createMetrics()
   const database = metrics.measured(
     overrides.database ?? (await openDatabase({ databaseUrl, dataDir })),
@@ -128,7 +132,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     push,
     limits,
     reports: createReports({ database, limits, now }),
-    google: overrides.google ?? googleOf(config, now, log),
+    google: overrides.google ?? googleOf(config, now, logError),
     analytics: analyticsOf(config, log),
     payments: overrides.payments ?? paymentsOf(config, now),
     sellers: createSellers({
@@ -137,6 +141,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       oauth: config.mercadoPago ? mercadoPagoOAuth(config.mercadoPago, config.origin) : null,
       secret,
       log,
+      logError,
       now,
     }),
     files,
@@ -146,6 +151,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     secret,
     feed,
     log,
+    logError,
     metrics,
     stopping,
     now,
@@ -167,10 +173,10 @@ function faultOfMail(error: unknown): object {
   return { error: code ?? error.name, reply: responseCode }
 }
 
-function googleOf({ google, origin }: Config, now: () => Date, log: Logger): Google | null {
+function googleOf({ google, origin }: Config, now: () => Date, logError: LogError): Google | null {
   if (!google) return null
   const returnAddress = new URL(links.authCallback(), origin).href
-  const onFault = (error: unknown) => log.warn({ error: String(error) }, 'google')
+  const onFault = (error: AppError) => logError(error, 'google')
   return createGoogle(google, { returnAddress, now, onFault })
 }
 

@@ -34,7 +34,7 @@ export interface Google {
 interface Tools {
   returnAddress: string
   now(): Date
-  onFault(error: unknown): void
+  onFault(error: AppError): void
 }
 
 const TIMEOUT_MS = 5 * SECOND // for each of its three requests, well below the browser's
@@ -55,10 +55,9 @@ export function createGoogle(
       return await work()
     } catch (error) {
       if (error instanceof AppError) throw error
-      onFault(error)
-      if (isRefusal(error)) throw refusedSignIn(error)
-      const message = 'Google no responde. Intenta nuevamente en unos minutos.'
-      throw new AppError('unavailable', message, { cause: error })
+      const refusal = isRefusal(error) ? refusedSignIn(error) : googleUnavailable(error)
+      onFault(refusal)
+      throw refusal
     }
   }
 
@@ -192,6 +191,11 @@ const KEYS_DID_NOT_COME = [errors.JOSEError.code, errors.JWKSTimeout.code, error
 export function refusedSignIn(cause?: unknown): AppError {
   const message = 'Error al procesar la autenticación. Intenta nuevamente.'
   return new AppError('sign-in-refused', message, { cause })
+}
+
+function googleUnavailable(cause: unknown): AppError {
+  const message = 'Google no responde. Intenta nuevamente en unos minutos.'
+  return new AppError('unavailable', message, { cause })
 }
 
 /** Failures are not cached. */

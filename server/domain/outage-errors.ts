@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
@@ -18,6 +19,11 @@ export function isDatabaseOutage(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && OUTAGE.test(error.code)
 }
 
+/** Returns true when Google or a payment provider does not respond. */
+export function isProviderOutage(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** For example, the account was deleted meanwhile. */
@@ -26,7 +32,7 @@ export function isParentRowGone(error: unknown): error is DatabaseError {
 }
 
 /** Includes the system's errors, which tus passes on unchanged when it writes to the disk. */
-export function isStorageError(error: unknown): boolean {
+export function isStorageError(error: unknown): error is Error & { code?: string } {
   return error instanceof StorageError || (error instanceof Error && 'syscall' in error)
 }
 

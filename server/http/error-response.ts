@@ -1,9 +1,9 @@
 import type { Context as Request } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
+import type { LogError } from '../domain/error-log.ts'
 import { isParentRowGone, isTransientDatabaseError } from '../domain/outage-errors.ts'
 import type { Env } from './env.ts'
-import type { LogError } from './error-log.ts'
 
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   'invalid-input': 400,
@@ -38,7 +38,7 @@ export function errorResponse(logError: LogError) {
     if (error instanceof AppError) return refusal(c, error)
     if (isCutOff(error)) return refusal(c, cutOff())
     if (isParentRowGone(error)) return refusal(c, gone())
-    logError(error, 'unexpected error', c.get('requestId'))
+    logError(error, 'unexpected error', { requestId: c.get('requestId') })
     return refusal(c, isTransientDatabaseError(error) ? unavailable() : asAppError(error))
   }
 }

@@ -15,7 +15,7 @@ import { renewSession, sessionCookie, sessionResponse } from '../http/session.ts
 
 /** `GET /login/google?returnTo=&from=register` redirects to Google (A4), or back with `error`. */
 export function googleRoutes(context: Context): Hono<Env> {
-  const { config, sessions, limits, log } = context
+  const { config, sessions, limits, logError } = context
   const session = sessionCookie(config.secure)
   const attempt = attemptCookie(config.secure)
   return new ApiRoutes()
@@ -40,7 +40,7 @@ export function googleRoutes(context: Context): Hono<Env> {
         return c.redirect(address.href)
       } catch (error) {
         // The browser is navigating, so that it needs a page, not JSON.
-        if (!(error instanceof AppError)) log.error({ error: String(error) }, 'google not asked')
+        if (!(error instanceof AppError)) logError(error, 'google not asked')
         const why = hasCode(error, 'too-many-requests') ? 'too-many-requests' : 'google'
         const isNew = c.req.query('from') === 'register'
         return c.redirect(isNew ? links.register(why) : links.login(returnTo ?? undefined, why))

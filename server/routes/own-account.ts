@@ -19,7 +19,7 @@ import {
 
 /** `GET /account/export/file?until=&signature=` returns a person's data as a ZIP. */
 export function ownAccountRoutes(context: Context): Hono<Env> {
-  const { database, limits, sessions, config, log } = context
+  const { database, limits, sessions, config, logError } = context
   const cookie = sessionCookie(config.secure)
   return new ApiRoutes()
     .serve(ownAccount.getOwnAccount, async (c) => {
@@ -69,7 +69,7 @@ export function ownAccountRoutes(context: Context): Hono<Env> {
       await limits.count('password asked of person', user.id)
       await deleteAccount(context, user, proof)
       deleteDoomedFiles(context).catch((error) => {
-        log.error({ error: String(error) }, 'receipts of a deleted account wait for the next sweep')
+        logError(error, 'receipts of a deleted account wait for the next sweep')
       })
       cookie.delete(c)
     })

@@ -16,7 +16,7 @@ import { requireUser } from '../http/session.ts'
 
 /** `GET /receipts/:contributionId/file?until=&signature=` returns the file (R4, R5). */
 export function receiptRoutes(context: Context): Hono<Env> {
-  const { database, files, log } = context
+  const { database, files, logError } = context
   return new ApiRoutes()
     .serve(receipts.getReceiptAddress, (c) => {
       const viewer = requireUser(c)
@@ -41,7 +41,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
       }
       const { start, end } = range ?? { start: 0, end: receipt.size - 1 }
       const bytes = await files.read(receipt.path, { start, end }).catch((cause) => {
-        log.error({ error: String(cause) }, 'receipt not read')
+        logError(cause, 'receipt not read')
         throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
       })
       return c.body(Readable.toWeb(bytes) as ReadableStream, range ? 206 : 200, {

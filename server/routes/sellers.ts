@@ -12,7 +12,7 @@ import { requireUser } from '../http/session.ts'
 
 /** Mercado Pago returns the browser to `GET /account/mercado-pago/return`, which redirects to the profile. */
 export function sellerRoutes(context: Context): Hono<Env> {
-  const { sellers, limits, log } = context
+  const { sellers, limits, logError } = context
   return new ApiRoutes()
     .serve(api.getSeller, async (c) => ({ seller: await sellers.find(requireUser(c).id) }))
     .serve(api.connectSeller, async (c) => {
@@ -41,9 +41,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
         if (error instanceof AppError) {
           return to(error.code === 'unavailable' ? 'unavailable' : 'failed')
         }
-        if (!(error instanceof z.core.$ZodError)) {
-          log.error({ error: String(error) }, 'seller not connected')
-        }
+        if (!(error instanceof z.core.$ZodError)) logError(error, 'seller not connected')
         return to('failed')
       }
     })

@@ -12,6 +12,7 @@ import {
   UPLOAD_REFUSED,
 } from '../../shared/receipt.ts'
 import type { Context } from '../context.ts'
+import type { LogError } from '../domain/error-log.ts'
 import {
   isStorageError,
   isStorageMisconfigured,
@@ -20,7 +21,6 @@ import {
 import { ReceiptStore } from '../domain/receipts/receipt-store.ts'
 import { admitUpload } from '../domain/receipts/receipt-uploads.ts'
 import type { Env } from '../http/env.ts'
-import type { LogError } from '../http/error-log.ts'
 import { statusOf } from '../http/error-response.ts'
 import { limited } from '../http/limited.ts'
 
@@ -31,8 +31,8 @@ const LOCK_DRAIN_MS = 1_000 // after this a request takes the lock from a stalle
 const PROTOCOL = '1.0.0'
 
 /** tus 1.0 (R1). The response to the last byte means: checked, on the disk, attached (R2). Another hash gets 460. */
-export function uploadRoutes(context: Context, logError: LogError): Hono<UploadEnv> {
-  const { config, feed, uploadLocks } = context
+export function uploadRoutes(context: Context): Hono<UploadEnv> {
+  const { config, feed, uploadLocks, logError } = context
   const store = new ReceiptStore({ ...context, onFinished: feed.wake })
   const admitted = new WeakSet<object>() // requests that began a new upload, not a repeated one
   const begun = new WeakSet<object>() // those whose upload exists, whatever became of the bytes that came with it

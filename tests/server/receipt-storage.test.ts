@@ -49,6 +49,7 @@ describe('receipts and the store of their files', () => {
       bytes,
       dataDir: app.context.config.dataDir,
       close: server.close,
+      lines: (error: string) => app.logged.filter((line) => line.includes(error)),
       /** Tries once to upload, from the byte where the last try stopped. */
       send: () =>
         upload(server.origin, bytes, metadata, {
@@ -155,7 +156,8 @@ describe('receipts and the store of their files', () => {
         code: 'unavailable',
         error: 'No se pudo cargar el comprobante',
       })
-      expect(world.app.logged.join()).toContain('GET: ECONNREFUSED')
+      expect((await world.read()).status).toBe(503)
+      expect(world.lines('GET: ECONNREFUSED')).toHaveLength(1)
       await s3.start()
       expect((await bytesOf(await world.read())).equals(world.bytes)).toBe(true)
 
@@ -218,7 +220,7 @@ describe('receipts and the store of their files', () => {
       mend()
       await world.send()
       expect(await world.state()).toEqual(ATTACHED)
-      expect(world.app.logged.join()).toContain('mkdir: EEXIST')
+      expect(world.lines('mkdir: EEXIST')).toHaveLength(1)
       expect(world.app.logged.join()).not.toContain(world.dataDir)
       await world.close()
     })

@@ -10,6 +10,7 @@ import {
   type SellerGrant,
 } from '../../providers/mercado-pago-oauth.ts'
 import type { PaymentProvider, SellerAccount } from '../../providers/payment-provider.ts'
+import type { LogError } from '../error-log.ts'
 import type { MailQueue } from '../mail-queue.ts'
 import { hashToken, newSecretToken } from '../tokens.ts'
 import { causeOf } from './cause-of.ts'
@@ -26,6 +27,7 @@ export interface PaymentContext {
   payments: readonly PaymentProvider[]
   sellers: Sellers
   log: Logger
+  logError: LogError
   now(): Date
 }
 
@@ -35,6 +37,7 @@ interface Tools {
   oauth: MercadoPagoOAuth | null // null when no application is configured
   secret: string
   log: Logger
+  logError: LogError
   now(): Date
 }
 
@@ -56,7 +59,7 @@ const UPSERT = `
     connected_at = excluded.connected_at, renew_at = excluded.renew_at, broken_at = null`
 
 /** Connects organisers' Mercado Pago accounts by OAuth, stores their tokens encrypted, and renews them. */
-export function createSellers({ database, mailQueue, oauth, secret, log, now }: Tools) {
+export function createSellers({ database, mailQueue, oauth, secret, log, logError, now }: Tools) {
   const cipher = createTokenCipher(secret)
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
@@ -88,8 +91,9 @@ export function createSellers({ database, mailQueue, oauth, secret, log, now }: 
     )
     if (!attempt) throw refused()
     const grant = await oauth.exchange(code, attempt.verifier).catch((error) => {
-      log.warn(causeOf(error), 'seller not connected')
-      throw error instanceof GrantRefused ? refused() : error
+      const refusal = error instanceof GrantRefused ? refused(error) : error
+      logError(refusal, 'seller not connected')
+      throw refusal
     })
     const name = await oauth.nameOf(grant.accessToken)
     await database.transaction(async (tx) => {
@@ -250,9 +254,10 @@ function notOffered(): AppError {
   return new AppError('not-found', 'Mercado Pago no está disponible en esta instalación.')
 }
 
-function refused(): AppError {
+function refused(cause?: unknown): AppError {
   return new AppError(
     'not-allowed',
     'No se pudo conectar tu cuenta de Mercado Pago. Intenta nuevamente.',
+    { cause },
   )
 }

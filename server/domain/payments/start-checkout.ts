@@ -7,7 +7,6 @@ import {
   SellerRefused,
 } from '../../providers/payment-provider.ts'
 import type { Reporter, Reports } from '../reports.ts'
-import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
 
 interface Tools extends PaymentContext {
@@ -27,7 +26,7 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const provider = tools.payments.find(({ method }) => method === request.paymentMethod)
   if (!provider) throw notOffered()
-  const { database, sellers, log, now } = tools
+  const { database, sellers, logError, now } = tools
   const seller = provider.hasSellers ? await sellers.ofCollection(collectionId) : null
   if (provider.hasSellers && !seller && (await exists(database, collectionId))) throw notConnected()
 
@@ -59,7 +58,7 @@ export async function startCheckout(
     })
     return { reference, url: await storeUrl(database, contribution.id, url) }
   } catch (error) {
-    log.warn({ provider: provider.method, ...causeOf(error) }, 'checkout not begun')
+    logError(error, 'checkout not begun', { provider: provider.method })
     if (error instanceof SellerRefused) await sellers.makeRenewalDue(error.sellerId)
     await dropHalfMade(database, contribution.id)
     // A concurrent repetition of the request may have succeeded.
