@@ -39,8 +39,8 @@ export interface Reports {
   /**
    * Stores a report. A signed-in person's has the e-mail of their account. A transfer counts at once, unless it is not
    * plausible or beyond the limits of its collection: then it is pending until the organiser decides. A payment is
-   * always pending. Idempotent by id, also after the collection was closed. Throws AppError: 'not-found',
-   * 'collection-closed', 'conflict', 'too-many-requests'.
+   * always pending. Idempotent by id, also after the collection was closed, and for a transfer after it was deleted.
+   * Throws AppError: 'not-found', 'collection-closed', 'conflict', 'too-many-requests'.
    */
   file(
     collectionId: string,
@@ -109,13 +109,15 @@ export function createReports({ database, limits, now }: Tools): Reports {
         mayCount,
       })
       if (contribution) return { contribution, repeated: false }
-      const before = status === null ? null : await findRepeated()
+      // The page of a checkout must not open again once the collection is deleted.
+      const mayRepeat = status !== null || report.reference === null
+      const before = mayRepeat ? await findRepeated() : null
       if (before) await limits.giveBack('reports from address', address)
       await giveBack()
       if (before) return before
-      if (status === null) throw collectionGone()
-      const isTaken = status === 'abierta' || (await isFiled(database, report))
-      throw isTaken ? alreadyFiled() : collectionClosed()
+      const isTaken = status === 'abierta' || (mayRepeat && (await isFiled(database, report)))
+      if (isTaken) throw alreadyFiled()
+      throw status === null ? collectionGone() : collectionClosed()
     },
   }
 }

@@ -213,7 +213,7 @@ engineOfTier((open) => {
   })
 
   // A device repeats it for a receipt that waits. Another code would mean that it was never stored.
-  it('[R1] a corrected report that is repeated as it was is a conflict, also once its colecta is closed', async () => {
+  it('[R1] a corrected report that is repeated as it was is a conflict, also once its colecta is closed or deleted', async () => {
     const input = reportInput()
     const repeat = async () =>
       (await guest.post(`/api/collections/${gift}/contributions`, input)).body
@@ -224,6 +224,18 @@ engineOfTier((open) => {
     await withdraw(true, { id, key })
     await lucia.mutate('set-collection-status', { id: gift, status: 'cerrada' })
     expect((await repeat()).code).toBe('conflict')
+    await lucia.mutate('delete-collection', { id: gift })
+    expect((await repeat()).code).toBe('conflict')
+  })
+
+  it('[R1] a report that is repeated once its colecta is deleted is the same one', async () => {
+    const input = reportInput({ hasReceipt: true })
+    const repeat = () => guest.post(`/api/collections/${gift}/contributions`, input)
+    const first = await repeat()
+    await withdraw(true, { id: input.id, key: first.body.key })
+    await lucia.mutate('delete-collection', { id: gift })
+    const { status, body } = await repeat()
+    expect([status, body.contribution.id, body.key]).toEqual([200, input.id, first.body.key])
   })
 
   it('a contribution that its guest lowers to the part that came takes another line', async () => {

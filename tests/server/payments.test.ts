@@ -252,6 +252,13 @@ eachEngine((open, engine) => {
       expect(await progress(paid)).toBe('confirmed')
     })
 
+    it('does not open its page again once its colecta is deleted', async () => {
+      const request = input()
+      expect((await checkout(request)).status).toBe(201)
+      await lucia.mutate('delete-collection', { id: collection })
+      expect(await checkout(request)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    })
+
     it('that fails at the provider is logged once, however many follow', async () => {
       provider.trouble = (response) => Boolean(response.writeHead(418).end())
       for (let time = 0; time < 3; time++) expect((await checkout(input())).status).toBe(503)
