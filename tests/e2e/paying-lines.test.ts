@@ -180,6 +180,31 @@ test('a contribution that is created from a line keeps what was typed over a rel
   await expect(name).toHaveValue('Quiroga Luis')
 })
 
+test('amounts that are split by hand stay over a reload', async ({ lucia, gift }) => {
+  await report(lucia, gift, { contributorName: 'Ana Paz', amount: 4_000_00 })
+  await report(lucia, gift, { contributorName: 'Beto Sosa', amount: 9_000_00 })
+  const day = formatDay(today(new Date()))
+  const text = `Fecha;Descripción;Importe;Nombre\n${day};Transferencia recibida;7000,00;ROLDAN MARIA\n13/01/2026;Compra;-10,00;`
+  await openConciliation(lucia, gift)
+  await choose(lucia, { name: 'banco.csv', text })
+  const open = () => lucia.getByRole('button', { name: 'Es de…' }).click()
+  const assigned = lucia.getByRole('dialog', { name: '¿De quién es este ingreso?' })
+  const beto = assigned.getByRole('checkbox', { name: /^Beto Sosa/ })
+  const partOf = (name: string) => assigned.getByLabel(name, { exact: true })
+  await open()
+  await beto.check()
+  await assigned.getByRole('checkbox', { name: /^Ana Paz/ }).check()
+  await partOf('Beto Sosa').fill('5.500')
+  await lucia.reload()
+  await open()
+  await expect(partOf('Beto Sosa')).toHaveValue('5.500')
+  await expect(partOf('Ana Paz')).toHaveValue('1.500')
+  await lucia.keyboard.press('Escape')
+  await expect(assigned).toBeHidden()
+  await open()
+  await expect(beto).not.toBeChecked()
+})
+
 test('without a replica, amounts that were split by hand stay when the server refuses them', {
   tag: '@sweep',
 }, async ({ lucia, gift }) => {

@@ -13,6 +13,7 @@ import { MoneyInput } from '../../components/money-input.tsx'
 import { SearchInput } from '../../components/table-tools.tsx'
 import type { LineChoice, ReviewLine } from '../../features/conciliation/review.ts'
 import type { MatchOption, MatchRow, Paid } from '../../features/conciliation/review-view.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { reasonText } from './match-rows.tsx'
 
 type AssignLineProps = {
@@ -29,11 +30,18 @@ const MOST_FOUND = 8
 
 /** «Es de…»: the person finds the contribution that a line pays, or several. */
 export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLineProps) {
-  const [search, setSearch] = useState('')
-  const [pickedIds, setPickedIds] = useState<readonly string[]>([])
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const [asIs, setAsIs] = useState(true)
+  const draft = `assign-line:${line.id}`
+  /** `picked`: ids in the order of the presses. The id of a contribution: the amount typed for it. */
+  const [entered, setEntered] = useState(() => readDraft(draft))
   const { busy, failure, run } = useAction()
+
+  const { search = '', picked: pressed = '', asIs = 'yes' } = entered
+  const enter = (changed: Draft) => {
+    const all = { ...entered, ...changed }
+    setEntered(all)
+    keepDraft(draft, all)
+  }
+  const pickedIds = pressed.split(' ')
 
   // Their current rows: after a refusal the person decides about these.
   const picked = pickedIds.flatMap((id) => waiting.find((row) => row.id === id) ?? [])
@@ -49,7 +57,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
   let rest = line.amount
   const parts = picked.map((row) => {
     // The fields are shown for several contributions only.
-    const own = picked.length > 1 ? typed[row.id] : undefined
+    const own = picked.length > 1 ? entered[row.id] : undefined
     const part = own === undefined ? Math.max(0, Math.min(leftOf(row), rest)) : parseMoney(own)
     rest -= part ?? 0
     return { row, part }
@@ -65,22 +73,27 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
         : 'Escribe cuánto paga de cada aporte.'
 
   const save = () =>
-    run(() =>
-      onPick({
+    run(async () => {
+      await onPick({
         parts: parts.map(({ row: { id, version }, part }) => ({
           ...{ contributionId: id, part: part ?? 0, version },
         })),
         reason: 'by-hand',
         isAutomatic: false,
-        asIs: Boolean(isLess) && asIs,
-      }),
-    )
+        asIs: Boolean(isLess) && asIs === 'yes',
+      })
+      dropDraft(draft)
+    })
 
   return (
     <Dialog
       title="¿De quién es este ingreso?"
       lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
-      onClose={() => !busy && onClose()}
+      onClose={() => {
+        if (busy) return
+        dropDraft(draft)
+        onClose()
+      }}
       foot={
         <Button
           main
@@ -94,15 +107,19 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
       }
     >
       {failure && <ErrorSummary title={failure} />}
-      <SearchInput label="Buscar por nombre" value={search} onValue={setSearch} />
+      <SearchInput
+        label="Buscar por nombre"
+        value={search}
+        onValue={(search) => enter({ search })}
+      />
       {picked.length > 1 && (
         <div className="stack gap-3">
           <h3>Este ingreso paga varios aportes</h3>
           {parts.map(({ row, part }) => (
             <Field key={row.id} label={row.contributorName}>
               <MoneyInput
-                value={typed[row.id] ?? formatAmount(part ?? 0)}
-                onValue={(text) => setTyped({ ...typed, [row.id]: text })}
+                value={entered[row.id] ?? formatAmount(part ?? 0)}
+                onValue={(text) => enter({ [row.id]: text })}
               />
             </Field>
           ))}
@@ -119,11 +136,10 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
             label={`${isolateName(row.contributorName)}, ${formatMoney(row.amount)}`}
             hint={row.collectionTitle}
             checked={isPicked(row)}
-            onChange={({ target }) =>
-              setPickedIds(
-                target.checked ? [...pickedIds, row.id] : pickedIds.filter((id) => id !== row.id),
-              )
-            }
+            onChange={({ target }) => {
+              const others = pickedIds.filter((id) => id !== row.id)
+              enter({ picked: (target.checked ? [...others, row.id] : others).join(' ') })
+            }}
           />
         ))}
       </div>
@@ -131,8 +147,8 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
         <Checkbox
           label={`Acreditar por ${formatMoney(only.part ?? 0)}`}
           hint={`El aporte es de ${formatMoney(only.row.amount)}. Sin esto queda como una parte.`}
-          checked={asIs}
-          onChange={({ target }) => setAsIs(target.checked)}
+          checked={asIs === 'yes'}
+          onChange={({ target }) => enter({ asIs: target.checked ? 'yes' : 'no' })}
         />
       )}
     </Dialog>
