@@ -1,6 +1,7 @@
-import type { PaymentMethod } from '../contribution.ts'
+import type { ContributionState, PaymentMethod } from '../contribution.ts'
 import { AppError } from '../errors.ts'
 import { type Centavos, formatMoney } from '../money.ts'
+import { CONTRIBUTION_STATE } from '../queries/columns.ts'
 import type { Transaction } from '../sql.ts'
 
 export interface OwnedContribution {
@@ -8,6 +9,7 @@ export interface OwnedContribution {
   collectionId: string
   organiserId: string
   paymentMethod: PaymentMethod
+  state: ContributionState
   version: number
   contributorName: string
   amount: Centavos
@@ -17,7 +19,8 @@ export interface OwnedContribution {
 
 const COLUMNS = `
   c.id, c.collection_id as "collectionId", c.organiser_id as "organiserId",
-  c.payment_method as "paymentMethod", c.version, c.contributor_name as "contributorName",
+  c.payment_method as "paymentMethod", ${CONTRIBUTION_STATE} as "state", c.version,
+  c.contributor_name as "contributorName",
   (c.amount * 100)::int8 as "amount",
   c.deleted_at is not null or exists (
     select from collections k where k.id = c.collection_id and k.deleted_at is not null

@@ -6,6 +6,7 @@ import { holdBack } from './slow-network.ts'
 import {
   ask,
   confirmWithoutReceipt,
+  expectSync,
   expectText,
   JULIETA,
   mutate,
@@ -91,6 +92,32 @@ test('the details of a rejected contribution notice that another device verifies
   await expect(lucia.getByRole('row')).toHaveCount(0)
   await expect(reason).toHaveValue('Llegaron $ 2.000')
   await expect(dialog.getByRole('button', { name: 'Guardar motivo' })).toHaveCount(0)
+})
+
+test('the reason of a rejection that is sent after another device verified rejects nothing, and is kept', async ({
+  lucia,
+  gift,
+}) => {
+  const { id, dialog } = await typeReason(lucia, gift)
+  await expectSync(lucia, 'Al día')
+  const send = await holdBack(lucia, '**/api/sync/mutations')
+  await dialog.getByRole('button', { name: 'Guardar motivo' }).click()
+  await expect(dialog).toBeHidden()
+  await mutate(lucia, 'set-contribution-state', { id, state: 'verified' })
+  send()
+  await expectSync(lucia, '1 con problemas')
+  const review = () => ask(lucia, 'contribution-review', { id })
+  expect(await review()).toMatchObject({ contribution: { state: 'verified' } })
+
+  await lucia.getByRole('button', { name: /^Sincronización/ }).click()
+  const centre = lucia.getByRole('dialog', { name: 'Sincronización' })
+  await expect(centre).toContainText('Guardar el motivo de un rechazo: “Llegaron $ 2.000”')
+  await mutate(lucia, 'set-contribution-state', { id, state: 'rejected' })
+  await expect(lucia.locator('td').getByText('Rechazado', { exact: true })).toBeVisible()
+  await centre.getByRole('button', { name: /^Reintentar/ }).click()
+  await expect
+    .poll(review)
+    .toMatchObject({ contribution: { state: 'rejected', rejectionReason: 'Llegaron $ 2.000' } })
 })
 
 test('the reason of a rejection stays when another device hides the contribution', async ({

@@ -415,6 +415,31 @@ eachEngine((open) => {
     })
   })
 
+  it.each(['verified', 'confirmed', 'pending'])(
+    'refuses another reason alone once the contribution is %s',
+    async (state) => {
+      const collectionId = await buildCollection(app, lucia)
+      const id = await buildReport(app, collectionId)
+      const set = (to: object) => lucia.mutate('set-contribution-state', { id, ...to })
+      const now = async () => (await contributions(collectionId))[0]
+      const another = { state: 'rejected', reason: 'Está repetido', isReasonOnly: true }
+      await set({ state: 'rejected', reason: 'El monto es otro' })
+      expect(await set(another)).toMatchObject({ ok: true })
+      expect(await now()).toMatchObject({ state: 'rejected', rejectionReason: 'Está repetido' })
+      await set({ state })
+      expect(await set(another)).toEqual(
+        refused(
+          'conflict',
+          'El aporte de Julieta Romero ya no está rechazado: el motivo no se guardó.',
+        ),
+      )
+      expect(await now()).toMatchObject({ state, rejectionReason: '' })
+      // Older releases do not say that they change the reason alone.
+      expect(await set({ state: 'rejected', reason: 'Está repetido' })).toMatchObject({ ok: true })
+      expect(await now()).toMatchObject({ state: 'rejected', rejectionReason: 'Está repetido' })
+    },
+  )
+
   describe('delete-contribution', () => {
     it('hides a manual contribution, and restore-contribution brings it back', async () => {
       const collectionId = await buildCollection(app, lucia)

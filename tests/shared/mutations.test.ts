@@ -40,6 +40,12 @@ describe('a change', () => {
     ['set-contributions-state', 'some of these', { ids: ['1', '2'] }, { ids: ['1', '3'] }],
     // A later correction may refuse it (S12).
     ['set-contribution-state', 'the same contribution, as seen', one, { ...one, version: 1 }],
+    [
+      'set-contribution-state',
+      'the reason alone, which may be refused',
+      one,
+      { ...one, isReasonOnly: true },
+    ],
     ['set-contributions-state', 'these, as seen', { ids: ['1'] }, { ids: ['1'], versions: [1] }],
     ['set-contributions-state', 'these, undone', { ids: ['1'] }, { ids: ['1'], isUndo: true }],
     ['link-people', 'some of these', linked(['1', '2']), { ids: ['1'] }],

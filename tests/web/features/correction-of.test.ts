@@ -30,6 +30,8 @@ it('offers no retry of a decision about a contribution that was corrected since'
   const decision = (code: ErrorCode) => refused('set-contribution-state', { id: 'a' }, code)
   expect(canBeRetried(decision('conflict'))).toBe(false)
   expect(canBeRetried(decision('not-found'))).toBe(true)
+  const reason = { id: 'a', isReasonOnly: true }
+  expect(canBeRetried(refused('set-contribution-state', reason, 'conflict'))).toBe(true)
   expect(canBeRetried(refused('match-lines', { matches: [] }, 'conflict'))).toBe(true)
 })
 

@@ -22,6 +22,21 @@ it.each([
   ['set-contribution-state', { id, state: 'verified' }, 'Marcar un aporte como acreditado'],
   ['set-contribution-state', { id, state: 'rejected' }, 'Marcar un aporte como rechazado'],
   [
+    'set-contribution-state',
+    { id, state: 'rejected', reason: 'El monto es otro' },
+    'Marcar un aporte como rechazado: “El monto es otro”',
+  ],
+  [
+    'set-contribution-state',
+    { id, state: 'rejected', reason: 'El monto es otro', isReasonOnly: true },
+    'Guardar el motivo de un rechazo: “El monto es otro”',
+  ],
+  [
+    'set-contribution-state',
+    { id, state: 'rejected', reason: '', isReasonOnly: true },
+    'Quitar el motivo de un rechazo',
+  ],
+  [
     'add-manual-contribution',
     { id, collectionId: id, contributorName: 'Carlos Benítez', amount: 12_000_00 },
     'Registrar un aporte manual de Carlos Benítez: $\u00a012.000',

@@ -20,9 +20,13 @@ export function correctionOf({ id, name, args, refusal }: RefusedChange) {
   return to && { to, state }
 }
 
-/** Returns false for a decision about a contribution that was corrected since: it has to be made again (S12). */
-export function canBeRetried({ name, refusal }: RefusedChange): boolean {
-  return name !== 'set-contribution-state' || refusal.code !== 'conflict'
+/**
+ * Returns false for a decision about a contribution that was corrected since: it has to be made again (S12). The reason
+ * of a rejection can be sent again once the contribution is rejected again.
+ */
+export function canBeRetried({ name, args, refusal }: RefusedChange): boolean {
+  const isDecision = name === 'set-contribution-state' && !recordOf(args).isReasonOnly
+  return !isDecision || refusal.code !== 'conflict'
 }
 
 /** Returns its link, null unless it is closed: a retry can succeed only after it is opened again. */

@@ -37,7 +37,7 @@ const DESCRIPTIONS = new Map<string, (args: Args) => string>([
     'set-collection-status',
     ({ status }) => STATUSES.get(status) ?? 'Cambiar el estado de una colecta',
   ],
-  ['set-contribution-state', ({ state }) => oneState(state) ?? 'Cambiar el estado de un aporte'],
+  ['set-contribution-state', stateWithReason],
   ['set-contributions-state', manyStates],
   ['show-contributions', ({ ids }) => `Volver a mostrar ${someOf(ids)}`],
   ['undo-matches', ({ ids }) => undoneMatches(ids)],
@@ -74,6 +74,15 @@ const LIST = new Intl.ListFormat('es')
 function oneState(state: unknown): string | null {
   const name = STATES.get(state)
   return name ? `Marcar un aporte como ${name}` : null
+}
+
+/** A refused change is the only place that still has the reason that was typed (S9). */
+function stateWithReason({ state, reason, isReasonOnly }: Args): string {
+  const text = textOf(reason)
+  const words = isReasonOnly
+    ? `${text ? 'Guardar' : 'Quitar'} el motivo de un rechazo`
+    : (oneState(state) ?? 'Cambiar el estado de un aporte')
+  return text ? `${words}: “${text}”` : words
 }
 
 function manyStates({ ids, state }: Args): string {

@@ -86,9 +86,10 @@ export function useContributionChanges(collection: Collection) {
     }
 
     /** The contributor sees the reason of a rejection. Throws AppError: the dialog keeps what was typed. */
-    async function reject({ id }: Contribution, reason: string): Promise<void> {
+    async function reject({ id, state }: Contribution, reason: string): Promise<void> {
+      const isReasonOnly = state === 'rejected'
       await replaceUnexpectedMessage(FAILED, () =>
-        mutate(setContributionState, { id, state: 'rejected', reason }),
+        mutate(setContributionState, { id, state: 'rejected', reason, isReasonOnly }),
       )
       showToast({ text: 'Motivo guardado', icon: Check })
     }

@@ -12,7 +12,7 @@ import {
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { buildReplica, openEngine, type PersonReplica, pendingMutation } from './person-replica.ts'
 
-/* Two devices of an organiser match lines of the same statement while neither has a network. */
+/* Two devices of an organiser change the same contributions while neither has a network. */
 
 const open = databasesOf('embedded')
 let app: TestApp
@@ -89,6 +89,25 @@ it('refuses a line for two contributions on the device itself', async () => {
   await phone.run(match(matchInput(ana, { line: 'the-line' })))
   const again = match(matchInput(beto, { line: 'the-line' }))
   await expect(phone.run(again)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('[S12] the reason of a rejection rejects nothing that the other device verified', async () => {
+  const set = (args: object) => pendingMutation('set-contribution-state', { id: ana, ...args })
+  const state = () => laptop.runQuery('contribution-review', { id: ana })
+  const reason = { state: 'rejected', reason: 'El monto es otro', isReasonOnly: true }
+  await send(set({ state: 'rejected' }))
+  await follow(laptop)
+  const explained = set(reason)
+  await laptop.run(explained)
+  expect(await state()).toMatchObject({ contribution: { rejectionReason: reason.reason } })
+  await send(set({ state: 'verified' }))
+  await follow(laptop, [explained])
+  expect(await state()).toMatchObject({ contribution: { state: 'verified', rejectionReason: '' } })
+  await expect(laptop.run(set(reason))).rejects.toMatchObject({ code: 'conflict' })
+  expect(await send(explained)).toMatchObject({ error: { code: 'conflict' } })
+  await follow(laptop)
+  await follow(phone)
+  expect(await laptop.contents()).toEqual(await phone.contents())
 })
 
 it('[S8] removes a match when the undo that freed its line is discarded', async () => {
