@@ -95,7 +95,7 @@ const FORGET_CORRECTED_EMAIL = `
     )
     from jsonb_array_elements(c.corrections) with ordinality s (step, place)
   )
-  where c.organiser_id <> $1
+  where c.organiser_id <> $1 and c.corrections is not null
     and jsonb_path_exists(
       c.corrections, '$[*].contributorEmail[*] ? (@ == $email)', jsonb_build_object('email', $2::text)
     )`

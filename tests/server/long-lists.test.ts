@@ -175,7 +175,7 @@ eachEngine((open) => {
     expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using contributions_by_date')
   })
 
-  it('handles one contribution without reading the others, from its report to its removal', async () => {
+  it('handles one contribution without reading the others, from its report to the deletion of its account', async () => {
     const long = await buildCollection(app, lucia)
     await app.database.query(
       `insert into contributions (
@@ -221,6 +221,10 @@ eachEngine((open) => {
       ['show-contributions', { ids: [own.id] }],
     ] as const)
       expect(await organiser.mutate(mutation, { id: own.id, ...more })).toMatchObject({ ok: true })
+    const member = await buildPerson(recorded)
+    await buildOwnReport(member, long)
+    expect((await member.get('/api/account')).status).toBe(200)
+    expect((await member.post('/api/account/delete', { proof: member.email })).status).toBe(204)
 
     const costs: [cost: number, text: string][] = []
     for (const [text, params] of statements) {
