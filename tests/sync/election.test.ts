@@ -32,6 +32,7 @@ describe('[S11] the leader of the tabs of one browser', () => {
     const [first, second] = [openTab(), openTab()]
     await settle()
     second.election.leave()
+    expect(browser.locks()).toEqual({ held: 1, pending: 0 })
     first.election.leave()
     await settle()
     expect(second.terms).toEqual([])
@@ -135,7 +136,10 @@ describe('[S11] a tab that left', () => {
     second.election.ask({ type: 'work' })
     second.election.leave()
     await settle(LONG)
-    expect(second.terms).toEqual([])
+    sleeper.wake()
+    await settle()
+    expect(sleeper.isLeader()).toBe(true)
+    expect([...sleeper.terms, ...second.terms]).toHaveLength(1)
   })
 
   it('does not lead in a browser without locks either, and its term ends', async () => {
@@ -236,6 +240,7 @@ function buildBrowser() {
 
       function request(_name: string, options: LockOptions, work: () => Promise<unknown>) {
         return new Promise((resolve, reject) => {
+          options.signal?.throwIfAborted()
           const own: Request = {
             begin: () => happen(() => void work().then(resolve, reject).finally(release)),
             steal: () => happen(() => reject(new DOMException('Stolen.', 'AbortError'))),

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { newId } from '../../shared/id.ts'
+import { recentFaults } from '../../web/api/faults.ts'
 import type { Outbox, Pending } from '../../web/replica/outbox.ts'
 import { ownOutbox } from '../../web/replica/own-outbox.ts'
 import type { OwnedReplica } from '../../web/replica/owned-replica.ts'
@@ -191,20 +192,12 @@ describe('[S10] a device without a replica', () => {
     const fails = async () => {
       throw new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
     }
-    const heard: unknown[] = []
-    owned = ownOutbox({
-      outbox: { ...outbox, all: fails, put: fails, delete: fails },
-      transport: network.transport,
-      clock: buildClock(app),
-      announce: (event) => heard.push(event),
-    })
-    await until(() =>
-      expect(heard).toContainEqual({
-        type: 'state',
-        state: expect.objectContaining({ replica: 'none', connection: 'starting', changes: [] }),
-      }),
-    )
-    await expect(owned.state()).resolves.toMatchObject({ replica: 'none', changes: [] })
+    Object.assign(outbox, { all: fails, put: fails, delete: fails })
+    const { clock, announced } = start()
+    await until(() => expect(clock.pauses).toEqual([1000]))
+    const nothing = { replica: 'none', connection: 'starting', changes: [] }
+    expect(announced).toMatchObject([nothing, nothing])
+    await expect(owned?.state()).resolves.toMatchObject({ replica: 'none', changes: [] })
   })
 
   it('keeps a refused change with its reason, sends the others, and retries it on request', async () => {
@@ -318,6 +311,7 @@ describe('[S10] a device without a replica', () => {
     const made = owned?.calls.mutate('update-collection', args, newId())
     const retried = owned?.calls.retry(newId(), args)
     const sent = owned?.calls.send()
+    const faults = [...recentFaults()]
     const ended = owned?.drop()
     expect(await Promise.allSettled([made, retried, sent])).toMatchObject([
       { reason: { code: 'unavailable' } },
@@ -328,6 +322,7 @@ describe('[S10] a device without a replica', () => {
     push.refuse()
     await new Promise((resolve) => setImmediate(resolve))
     expect(await outbox.all()).toEqual(before)
+    expect(recentFaults()).toEqual(faults) // an end is no fault
   })
 })
 

@@ -97,8 +97,7 @@ export function joinElection<Message extends { type: string }>({
         await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
       })
     } catch {
-      if (leaving.signal.aborted) return // left before it was this tab's turn
-      // A browser that blocks storage refuses its locks too.
+      // The tab left before its turn, or the browser blocks storage and with it the locks.
       if (!begun) return refuse()
       // Another tab became the leader while this one was suspended.
       end(begun)
