@@ -1,9 +1,13 @@
 /*
- * Code of the contribution page that a bad network loses. The browser behaves like Firefox before 155 and Safari: a
- * module that failed once fails until the page is left (web/fetch-then-import.ts).
+ * Code that a bad network loses. The browser behaves like Firefox before 155 and Safari: a module that failed once fails
+ * until the page is left (web/fetch-then-import.ts).
  */
 import type { Page } from '@playwright/test'
+import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
+import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
+import { announce } from '../support/receipts.ts'
+import type { Front } from '../support/visitor.ts'
 import { expect, test } from './fixtures.ts'
 import {
   chooseReceipt,
@@ -125,6 +129,42 @@ test('[R3] a waiting report is sent once the code that resumes it loads', async 
   const line = guest.getByRole('region', { name: 'Aportes en camino' })
   await expect(line).toContainText('está registrado')
 })
+
+test('the QR code of the account appears once its code loads', async ({ guest, gift }) => {
+  const comeBack = await withoutCode(guest, '**/assets/qr-code-*.js')
+  const lost = guest.waitForEvent('requestfailed', (request) => request.url().includes('/qr-code-'))
+  await guest.goto(`/contribuir/${gift}`)
+  await fillReport(guest, '20.000')
+  await guest.getByRole('button', { name: /^Continuar con/ }).click()
+  await lost
+  const qr = guest.getByRole('dialog').getByRole('img', { name: 'QR de esta página' })
+  await expect(guest.getByText('¿Pagas con otro teléfono?')).toBeVisible()
+  await expect(qr).toHaveCount(0)
+  comeBack()
+  await guest.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(qr).toBeVisible()
+})
+
+for (const [what, pattern] of [
+  ['reader', '**/assets/pdf-pages-*.js'],
+  ['worker', '**/assets/pdf.worker-*.mjs'],
+] as const) {
+  test(`a PDF is drawn once the code of its ${what} loads`, async ({ lucia, gift, server }) => {
+    const front: Front = { fetch: (path, init) => fetch(server.origin + path, init) }
+    const { capability } = await announce(front, gift)
+    const metadata = metadataOf(pdf(), capability, { filetype: 'application/pdf' })
+    await upload(server.origin, pdf(), metadata)
+    const comeBack = await withoutCode(lucia, pattern)
+    await lucia.goto(`/colecta/${gift}`)
+    await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+    await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+    await lucia.getByRole('dialog').getByRole('button').filter({ hasText: 'PDF' }).click()
+    await expect(lucia.getByText('Error al cargar el PDF')).toBeVisible()
+    comeBack()
+    await lucia.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(lucia.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
+  })
+}
 
 /** Cuts the page off from the files of `pattern` until the returned function is called. */
 async function withoutCode(page: Page, pattern: string): Promise<() => void> {

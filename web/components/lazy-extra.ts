@@ -11,7 +11,7 @@ import { onlineOr } from './online-or.ts'
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Instead?: () => ReactNode,
+  Instead?: (props: Props) => ReactNode,
   kind?: 'dialog',
 ): ComponentType<Props> {
   if (!Instead) return lazy(async () => ({ default: await untilLoaded(load) }))

@@ -1,7 +1,5 @@
-import { FileWarning } from 'lucide-react'
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { useEffect, useRef, useState } from 'react'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../components/loading.tsx'
 import { openPdf } from './open-pdf.ts'
 import styles from './receipt-view.module.css'
@@ -9,7 +7,13 @@ import styles from './receipt-view.module.css'
 /** Receipts have a page or two; of a longer file the rest can be downloaded. */
 const MAX_PAGES = 20
 
-export function PdfPages({ source }: { source: string | Blob }) {
+interface PdfPagesProps {
+  source: string | Blob
+  /** Shown when the file cannot be read. */
+  problem: ReactNode
+}
+
+export function PdfPages({ source, problem }: PdfPagesProps) {
   const [file, setFile] = useState<'loading' | 'failed' | pdfjs.PDFDocumentProxy>('loading')
 
   useEffect(() => {
@@ -17,9 +21,10 @@ export function PdfPages({ source }: { source: string | Blob }) {
     let task: pdfjs.PDFDocumentLoadingTask | undefined
     async function load() {
       const file = typeof source === 'string' ? source : await source.arrayBuffer()
-      if (!isCurrent) return
-      task = openPdf(file)
-      setFile(await task.promise)
+      const opened = await openPdf(file)
+      if (!isCurrent) return void opened.destroy()
+      task = opened
+      setFile(await opened.promise)
     }
     load().catch(() => isCurrent && setFile('failed'))
     return () => {
@@ -28,8 +33,7 @@ export function PdfPages({ source }: { source: string | Blob }) {
     }
   }, [source])
 
-  if (file === 'failed')
-    return <EmptyState icon={FileWarning} level={3} title="Error al cargar el PDF" />
+  if (file === 'failed') return problem
   if (file === 'loading') return <Loading text="Cargando comprobante…" />
   const pages = Array.from({ length: Math.min(file.numPages, MAX_PAGES) }, (_, index) => index + 1)
   return (

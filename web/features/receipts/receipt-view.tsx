@@ -23,7 +23,10 @@ export function ReceiptView({ found }: { found: FoundReceipt }) {
     case 'ready':
       return found.answer.type === 'application/pdf' ? (
         <Suspense fallback={<Loading text="Cargando comprobante…" />}>
-          <PdfPages source={found.file ?? found.answer.url} />
+          <PdfPages
+            source={found.file ?? found.answer.url}
+            problem={<ReceiptProblemNote title="Error al cargar el PDF" onRetry={found.retry} />}
+          />
         </Suspense>
       ) : (
         <Picture {...found.answer} onRetry={found.retry} />
@@ -78,7 +81,7 @@ function ReceiptProblemNote({ title, reason, onRetry }: ReceiptProblem & { onRet
 // pdf.js is large, and most receipts are photos.
 const PdfPages = lazyExtra(
   () => import('./pdf-pages.tsx').then((module) => module.PdfPages),
-  () => <EmptyState icon={FileWarning} level={3} title="Error al cargar el PDF" />,
+  ({ problem }) => problem,
 )
 
 interface ReceiptProblem {
