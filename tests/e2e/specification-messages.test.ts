@@ -1,9 +1,11 @@
 /* Every message on a screen, letter for letter, each in its situation (specification, section 8). */
 import type { BrowserContext, Page } from '@playwright/test'
+import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
 import { newId } from '../../shared/id.ts'
 import { tokenIn } from '../../shared/links.ts'
-import { pdf } from '../support/pdf.ts'
 import { png } from '../support/pictures.ts'
+import { announce } from '../support/receipts.ts'
+import type { Front } from '../support/visitor.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, LUCIA } from './people.ts'
 import {
@@ -478,15 +480,13 @@ test('colectas, contributions and a profile that cannot be changed', async ({ lu
     await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
     await expect(alert).toHaveText('Error al crear el pago')
     await lucia.unroute('**/api/sync/mutations')
-    const message = 'Solo se pueden aportar a colectas abiertas.'
-    await lucia.route('**/api/sync/mutations', (route) => {
-      const [{ id }] = route.request().postDataJSON().mutations
-      const closed = { id, ok: false, error: { code: 'collection-closed', message } }
-      return route.fulfill({ json: { outcomes: [closed] } })
-    })
+    // The colecta closes on another device, and this page has not read it again.
+    await lucia.route('**/api/query/collection?**', () => undefined)
+    await mutate(lucia, 'set-collection-status', { id: gift, status: 'cerrada' })
     await lucia.getByRole('button', { name: 'Registrar aporte' }).click()
-    await expect(alert).toHaveText(message)
-    await lucia.unroute('**/api/sync/mutations')
+    await expect(alert).toHaveText('Solo se pueden aportar a colectas abiertas.')
+    await mutate(lucia, 'set-collection-status', { id: gift, status: 'abierta' })
+    await lucia.unroute('**/api/query/collection?**')
     await lucia.route('**/api/sync/mutations', (route) => route.fulfill(BROKEN))
     await lucia.getByRole('button', { name: 'Registrar y agregar otro' }).click()
     await expect(alert).toHaveText('Error al crear el pago')
@@ -675,16 +675,19 @@ test('a report and its receipt that the server could not take', async ({ lucia, 
   ).toBeVisible()
 })
 
-test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
-  test.slow(true, 'two reports with receipts, and every way not to see them')
-  const files = [
-    { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) },
-    { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: pdf() },
-  ]
-  for (const [index, file] of files.entries()) {
-    await reachLastButton(guest, gift, `persona${index}@example.com`, file, index > 0)
-    await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
-    await expectText(guest, 'Comprobante recibido')
+test('receipts that cannot be read', async ({ lucia, gift, server }) => {
+  test.slow(true, 'every way not to see a receipt')
+  await withoutReplica(lucia.context())
+  const front: Front = { fetch: (path, init) => fetch(server.origin + path, init) }
+  // The server reads a size in the one and a type in the other; nothing can draw them.
+  const photo = png(40, 60)
+  photo.fill(0, 29, 33) // the checksum of its header
+  for (const [contributorName, bytes, filetype] of [
+    ['Una foto', photo, 'image/png'],
+    ['Un PDF', Buffer.from('%PDF-1.4\nno es un comprobante'), 'application/pdf'],
+  ] as const) {
+    const { capability } = await announce(front, gift, { contributorName })
+    await upload(server.origin, bytes, metadataOf(bytes, capability, { filetype }))
   }
   const GALLERY = '**/api/collections/*/receipts'
   const ADDRESS = '**/api/receipts/*/url'
@@ -695,15 +698,6 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
   const gallery = lucia.getByRole('dialog', { name: 'Comprobantes' })
   await expectText(gallery, 'Error al listar comprobantes')
-  await lucia.unroute(GALLERY)
-  const denied = (error: string) => ({ status: 403, json: { error, code: 'not-allowed' } })
-  await lucia.route(GALLERY, (route) =>
-    route.fulfill(denied('No tienes permisos para ver estos comprobantes')),
-  )
-  await gallery.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(gallery).toContainText(
-    'Error al listar comprobantesNo tienes permisos para ver estos comprobantes',
-  )
   await lucia.unroute(GALLERY)
   await gallery.getByRole('button', { name: 'Reintentar' }).click()
 
@@ -726,30 +720,31 @@ test('receipts that cannot be read', async ({ lucia, guest, gift }) => {
   await retry.click()
   await expectText(receipt, 'No se pudo cargar el comprobante')
   await lucia.unroute(ADDRESS)
-  const error = 'No tienes permisos para ver este comprobante'
-  await lucia.route(ADDRESS, (route) => route.fulfill(denied(error)))
-  await retry.click()
-  await expectText(receipt, error)
-  await lucia.unroute(ADDRESS)
   await lucia.route(FILE, async (route) => {
     await expectLoading()
-    await route.fulfill({ body: 'no es un comprobante' })
+    await route.continue()
   })
   await retry.click()
   await expectText(receipt, 'Error al cargar la imagen')
-  await lucia.reload()
-  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
-  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
-  await gallery.getByRole('button').filter({ hasText: 'PDF' }).click()
-  await expectText(receipt, 'Error al cargar el PDF')
-  // Nor without the code that draws it.
   await lucia.unroute(FILE)
-  await lucia.route('**/assets/pdf-pages-*.js', (route) => route.abort())
-  await lucia.reload()
-  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
-  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  const close = receipt.getByRole('button', { name: 'Cerrar' })
+  await close.click()
   await gallery.getByRole('button').filter({ hasText: 'PDF' }).click()
   await expectText(receipt, 'Error al cargar el PDF')
+  await close.click()
+
+  // The colecta is deleted on another device, and this page has not read it again.
+  await lucia.route('**/api/query/collection?**', () => undefined)
+  await mutate(lucia, 'delete-collection', { id: gift })
+  await gallery.getByRole('button').filter({ hasText: 'Foto' }).click()
+  await expectText(receipt, 'No tienes permisos para ver este comprobante')
+  await close.click()
+  await gallery.getByRole('button', { name: 'Cerrar' }).click()
+  await lucia.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await lucia.getByRole('menuitem', { name: 'Ver comprobantes' }).click()
+  await expect(gallery).toContainText(
+    'Error al listar comprobantesNo tienes permisos para ver estos comprobantes',
+  )
 })
 
 async function signIn(page: Page, email: string, password = LUCIA.password): Promise<void> {
