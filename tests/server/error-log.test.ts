@@ -1,14 +1,18 @@
-/* In an outage of the database or of a provider, requests that redirect the browser log one line, not one a click. */
+/* In an outage of the database or of a provider, requests log one line, not one a click. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import type { Database } from '../../server/data/database.ts'
 import { DatabaseError } from '../../server/data/database-error.ts'
+import { openDatabase } from '../../server/data/open.ts'
 import type { SetTimer } from '../../server/domain/set-timer.ts'
+import { newId } from '../../shared/id.ts'
 import { MINUTE } from '../../shared/time.ts'
-import { databasesOf } from '../support/database.ts'
+import { configsOf, databasesOf } from '../support/database.ts'
 import { type Google, startGoogle } from '../support/google.ts'
 import { buildPerson, type Person } from '../support/people.ts'
 import { buildApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
+import { visitor } from '../support/visitor.ts'
 
 describe.each([
   ['Google', signInWithGoogle, 'google', 'google not asked'],
@@ -44,6 +48,40 @@ describe.each([
     isAway = true
     for (let time = 0; time < 3; time++) await click(lucia, address)
     expect(lines()).toMatchObject([{ msg: ofDatabase, error: 'not now', code: '08006' }])
+  })
+})
+
+describe('a PostgreSQL without a free connection', () => {
+  const configs = configsOf('postgres')
+
+  it('makes requests fail with 503, and is logged once', async () => {
+    const config = await configs()
+    const admin = await openDatabase(config)
+    // Of a superuser connections are never limited: the role is one only until the server has started.
+    const role = `few_${newId().replaceAll('-', '')}`
+    await admin.query(`create role ${role} login superuser password '${role}'`)
+    const databaseUrl = Object.assign(new URL(config.databaseUrl ?? ''), {
+      username: role,
+      password: role,
+    }).href
+    const database = await openDatabase({ ...config, databaseUrl })
+    const app = await buildApp(database)
+    await admin.query(`alter role ${role} nosuperuser connection limit 0`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      role,
+    ])
+    await until(() => expect(database.query('select 1')).rejects.toThrow('too many connections'))
+    app.logged.length = 0
+    for (let time = 0; time < 3; time++) {
+      const { status, body } = await visitor(app).get('/api/users/exists?email=a@example.com')
+      expect([status, body.code]).toEqual([503, 'unavailable'])
+    }
+    expect(app.logged.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'unexpected error', code: '53300' },
+    ])
+    await app.context.close()
+    await admin.query(`drop role ${role}`)
+    await admin.close()
   })
 })
 
