@@ -7,9 +7,9 @@ import type { SceneServer } from './scene-server.ts'
 import {
   delay,
   fail,
+  GIFT,
   of,
   open,
-  openGift,
   press,
   synced,
   until,
@@ -19,7 +19,17 @@ import {
 } from './steps.ts'
 
 const collection = links.collection(':id')
-const openDetail: Step[] = [openGift, press('Julieta Romero'), untilDialog('Detalles del Aporte')]
+// Reports of other scenes may have pushed a contribution to the second page.
+const openGiftAt = (search: string) =>
+  open(
+    of('gift', (id) => `${links.collection(id)}?buscar=${search}`),
+    GIFT,
+  )
+const openDetail: Step[] = [
+  openGiftAt('julieta'),
+  press('Julieta Romero'),
+  untilDialog('Detalles del Aporte'),
+]
 const openReceipt: Step[] = [
   ...openDetail,
   press('Ver comprobante'),
@@ -31,7 +41,11 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
   {
     'aporte-detalle': openDetail,
     'aporte-menu': [...openDetail, press(/^Más acciones para/), until('menuitem')],
-    'aporte-corregido': [openGift, press('Nahuel Quiroga'), untilDialog('Detalles del Aporte')],
+    'aporte-corregido': [
+      openGiftAt('nahuel'),
+      press('Nahuel Quiroga'),
+      untilDialog('Detalles del Aporte'),
+    ],
     'aporte-del-resumen': [
       createFromLine,
       open(
@@ -49,7 +63,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
       untilDialog('Corregir aporte manual'),
     ],
     'aporte-rechazado': alone(
-      openGift,
+      openGiftAt('julieta'),
       synced,
       // Other scenes need the contribution unchanged.
       fail('**/api/sync/mutations'),
