@@ -12,6 +12,7 @@ import {
   JULIETA,
   mutate,
   reachReceiptStep,
+  report,
   returnToPage,
   untilWritten,
 } from './steps.ts'
@@ -242,6 +243,52 @@ test('a receipt that waits stays on the device while its report is withdrawn', a
   await guest.getByRole('button', { name: 'Volver a informarlo' }).click()
   await expect(outgoing).toContainText('registrado, con su comprobante')
 })
+
+test('a file that is chosen for a correction stays over a reload, until it is sent or left', async ({
+  lucia,
+  gift,
+}) => {
+  await lucia.goto(`/mi-aporte/${await report(lucia, gift)}`)
+  const correcting = lucia.getByRole('dialog', { name: 'Corregir tu aporte' })
+  const chosen = correcting.getByText('Se envía al guardar')
+  const open = () => lucia.getByRole('button', { name: 'Corregir o retirar' }).click()
+  const chooseFile = async (button: string) => {
+    const choosing = lucia.waitForEvent('filechooser')
+    await correcting.getByRole('button', { name: button }).click()
+    const buffer = png(40, 60)
+    await (await choosing).setFiles({ name: 'recibo.png', mimeType: 'image/png', buffer })
+    await expect(chosen).toBeVisible()
+  }
+  await open()
+  await chooseFile('Agregar comprobante')
+  await lucia.reload()
+  await open()
+  await expect(chosen).toBeVisible()
+  expect(await countChosen(lucia)).toBe(1)
+  await correcting.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expectText(lucia, 'Guardamos tus cambios.')
+  await expect.poll(() => countChosen(lucia)).toBe(0)
+
+  await open()
+  await chooseFile('Reemplazar comprobante')
+  await lucia.keyboard.press('Escape')
+  await expect.poll(() => countChosen(lucia)).toBe(0)
+})
+
+/** Returns the number of files that this device keeps for reports and corrections that are not sent. */
+function countChosen(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('entre-todos-reports')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('chosen').objectStore('chosen').count()
+          counting.onsuccess = () => resolve(counting.result)
+          opening.result.close()
+        }
+      }),
+  )
+}
 
 /** Reports with a receipt that cannot be sent, and opens the dialog that corrects the report. */
 async function correctWithWaitingReceipt(guest: Page, gift: string): Promise<Locator> {

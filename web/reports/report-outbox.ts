@@ -10,7 +10,7 @@ import type { KeptReport, ReceiptFile } from './kept-report.ts'
 
 /** Confirmed, by the report's id. */
 const REPORTS = 'reports'
-/** Chosen for a report that is not confirmed yet, by the report's id: phones drop pages. */
+/** Chosen for a report that is not confirmed yet, or for a correction, by the report's id: phones drop pages. */
 const CHOSEN = 'chosen'
 
 /** A chosen file ends after a day, as the draft of its report does: the device may be shared. */

@@ -22,8 +22,8 @@ import { MoneyInput } from '../../components/money-input.tsx'
 import { FailureNote } from '../../components/note.tsx'
 import { changedFields } from '../../forms/field-values.ts'
 import { useForm } from '../../forms/use-form.ts'
-import type { ReceiptFile } from '../../reports/kept-report.ts'
 import { wakeReports } from '../../reports/outgoing.ts'
+import { useChosenReceipt } from '../../reports/use-chosen-receipt.ts'
 
 export interface OwnReportProps {
   own: OwnReportKey
@@ -37,7 +37,7 @@ type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
 export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
   const [isSure, setSure] = useState(true)
   const withdrawal = useAction()
-  const receipt = useReceipt(report)
+  const chosen = useReceipt(own.id, report)
   const [opened] = useState(report) // `report` changes while the page polls
   const form = useForm({
     draft: `contribute:own:${own.id}`,
@@ -52,11 +52,17 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       // Unchanged fields are left out: another device may have corrected them since (S12).
       const changes = changedFields(value, opened)
       onChanged(await request(correctOwnReport, { input: { ...own, changes } }))
-      if (await receipt.send(own.id)) onChanged(await request(getOwnReport, { input: own }))
+      if (await chosen.send()) onChanged(await request(getOwnReport, { input: own }))
       onSaved()
     },
   })
   const { organiserName } = report
+
+  const cancel = () =>
+    form.cancel(() => {
+      chosen.remove()
+      onClose()
+    })
 
   const withdraw = () =>
     withdrawal.run(async () => {
@@ -64,20 +70,20 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       onChanged(await request(withdrawOwnReport, { input }).finally(() => setSure(true)))
       // Its receipt may still wait here, under a text that the report counts.
       wakeReports()
-      form.cancel(onClose)
+      cancel()
     })
 
   return (
     <Dialog
       title="Corregir tu aporte"
       lead={`${organiserName} ve qué cambió y cuándo.`}
-      onClose={() => form.cancel(onClose)}
+      onClose={cancel}
       foot={
         <Button
           main
-          disabled={receipt.isReading}
+          disabled={chosen.busy}
           busy={form.busy}
-          busyText={receipt.percent === null ? 'Guardando…' : `Enviando: ${receipt.percent} %`}
+          busyText={chosen.percent === null ? 'Guardando…' : `Enviando: ${chosen.percent} %`}
           onClick={() => void form.submit()}
         >
           Guardar cambios
@@ -106,11 +112,11 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       {report.receiptCapability && (
         <div className="stack gap-2">
           <div className="strong small">Comprobante</div>
-          {receipt.file ? (
+          {chosen.receipt ? (
             <FileLine
-              name={receipt.file.name}
+              name={chosen.receipt.name}
               state="Se envía al guardar"
-              onRemove={form.busy ? undefined : receipt.forget}
+              onRemove={form.busy ? undefined : chosen.remove}
             />
           ) : (
             <p className="muted breaks">{report.receiptName ?? 'Sin comprobante'}</p>
@@ -120,15 +126,15 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
               label="Comprobante"
               accept={ACCEPTED_RECEIPTS}
               icon={Paperclip}
-              busy={receipt.isReading}
+              busy={chosen.busy}
               busyText="Preparando…"
               disabled={form.busy}
-              onPick={receipt.choose}
+              onPick={(file) => chosen.choose(file, false)}
             >
               {report.receiptName ? 'Reemplazar comprobante' : 'Agregar comprobante'}
             </FileButton>
           </div>
-          {receipt.problem && <FileProblemNote text={receipt.problem} />}
+          {chosen.problem && <FileProblemNote text={chosen.problem} />}
         </div>
       )}
       <FailureNote text={withdrawal.failure} />
@@ -156,40 +162,32 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
 }
 
 /** Replaces the receipt. An interrupted upload continues at the next try. */
-function useReceipt({ receiptCapability }: OwnReport) {
-  const [file, setFile] = useState<ReceiptFile | null>(null)
+function useReceipt(contributionId: string, { receiptCapability }: OwnReport) {
+  const chosen = useChosenReceipt(contributionId)
+  const { receipt, remove } = chosen
   const [percent, setPercent] = useState<number | null>(null)
-  const reading = useAction()
 
   return {
-    file,
+    ...chosen,
     percent,
-    problem: reading.failure,
-    isReading: reading.busy,
-    forget: () => setFile(null),
-    choose: (chosen: File) =>
-      reading.run(async () => {
-        const { readReceipt } = await import('../../reports/read-receipt.ts')
-        setFile(await readReceipt(chosen, { original: false }))
-      }),
     /** Returns false without a file. Throws AppError. */
-    async send(contributionId: string): Promise<boolean> {
-      if (!file || !receiptCapability) return false
+    async send(): Promise<boolean> {
+      if (!receipt || !receiptCapability) return false
       const { uploadReceipt } = await import('../../reports/upload-receipt.ts')
       setPercent(0)
       try {
         await uploadReceipt({
           contributionId,
           capability: receiptCapability,
-          receipt: file,
+          receipt,
           stopped: new AbortController().signal,
-          onProgress: (bytes) => setPercent(Math.floor((100 * bytes) / file.bytes.byteLength)),
+          onProgress: (bytes) => setPercent(Math.floor((100 * bytes) / receipt.bytes.byteLength)),
           onAcknowledged: () => {},
         })
       } finally {
         setPercent(null)
       }
-      setFile(null)
+      remove()
       return true
     },
   }

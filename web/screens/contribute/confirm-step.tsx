@@ -17,10 +17,10 @@ import { AS_TYPED, Input } from '../../components/input.tsx'
 import { Money } from '../../components/money.tsx'
 import { Note } from '../../components/note.tsx'
 import type { ReceiptFile } from '../../reports/kept-report.ts'
+import type { ChosenReceipt } from '../../reports/use-chosen-receipt.ts'
 import { ChangedAccountNote } from './changed-account-note.tsx'
 import { type FoundDraft, FoundDraftNote } from './found-draft-note.tsx'
 import styles from './transfer-flow.module.css'
-import type { ChosenReceipt } from './use-transfer.ts'
 
 interface ConfirmStepProps {
   collection: PublicCollection

@@ -3,15 +3,9 @@ import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError, type Refusal } from '../../../shared/errors.ts'
 import { useUser } from '../../api/session.ts'
-import type { ReceiptFile } from '../../reports/kept-report.ts'
 import { dismissReport, takeReport, useOutgoing } from '../../reports/outgoing.ts'
-import { readReceipt } from '../../reports/read-receipt.ts'
-import {
-  chosenReceipt,
-  dropChosenReceipt,
-  isInMemory,
-  keepChosenReceipt,
-} from '../../reports/report-outbox.ts'
+import { dropChosenReceipt, isInMemory, keepChosenReceipt } from '../../reports/report-outbox.ts'
+import { useChosenReceipt } from '../../reports/use-chosen-receipt.ts'
 import type { OpenDialog } from './report-steps.ts'
 import {
   dialogOf,
@@ -183,63 +177,3 @@ function useHistoryDepth(depth: number, onBack: () => void): (next: () => void) 
 
 const DEPTH = 'reportDialogs'
 const historyDepth = (): number => window.history.state?.[DEPTH] ?? 0
-
-function useChosenReceipt(reportId: string) {
-  const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  useEffect(() => {
-    let current = true
-    chosenReceipt(reportId).then(
-      (kept) => current && kept && setReceipt((chosen) => chosen ?? kept),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [reportId])
-
-  // After a conflict the report has a new id, and its file is stored under it.
-  const keptUnder = useRef(reportId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moved when the id is another one
-  useEffect(() => {
-    const before = keptUnder.current
-    keptUnder.current = reportId
-    if (before === reportId || !receipt) return
-    keepChosenReceipt(reportId, receipt)
-      .then(() => dropChosenReceipt(before))
-      .catch(() => undefined)
-  }, [reportId])
-
-  async function choose(file: File, original: boolean) {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const read = await readReceipt(file, { original })
-      // Stored before it is shown: the phone may drop the page as soon as the bank's app opens.
-      await keepChosenReceipt(reportId, read).catch(() => undefined)
-      setReceipt(read)
-    } catch (error) {
-      setProblem(error instanceof AppError ? error.message : 'No pudimos leer el archivo.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function remove() {
-    setReceipt(null)
-    setProblem(null)
-    void dropChosenReceipt(reportId).catch(() => undefined)
-  }
-
-  return {
-    receipt,
-    problem,
-    busy,
-    choose: (file: File, original: boolean) => void choose(file, original),
-    remove,
-  }
-}
-
-export type ChosenReceipt = ReturnType<typeof useChosenReceipt>
