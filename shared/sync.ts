@@ -45,7 +45,8 @@
  *     verification is undone first. A manual one, which its organiser verifies by adding it, is corrected by its
  *     organiser at any time. Each correction has the next version. A verification names the version that its person
  *     saw; it is refused when there is a later one. A line of a statement pays one contribution: of two changes
- *     that match it, the first to arrive wins, and the other is refused.
+ *     that match it, the first to arrive wins, and the other is refused. Another reason of a rejection is refused
+ *     once the contribution is no longer rejected.
  */
 import * as z from 'zod/mini'
 import { type MutationOutcome, mutationOutcome } from './named-mutation.ts'
