@@ -54,14 +54,19 @@ export async function reserveAmount(
   }
 }
 
-/** Call it for a report that is stored: its amount is no longer one that this address holds without a report. */
+/** Call it for a report that is stored: if it has its reserved amount, this address no longer holds that unreported. */
 export async function uncountAmount(
-  { limits }: Pick<Tools, 'limits'>,
-  { collectionId, amount }: { collectionId: string; amount: Centavos },
+  { database, limits }: Pick<Tools, 'database' | 'limits'>,
+  { id, collectionId, amount }: { id: string; collectionId: string; amount: Centavos },
   address: string,
 ): Promise<void> {
-  // Spares the statement: a unique amount is never of whole pesos.
-  if (amount % 100 !== 0) await limits.giveBack(OF_ADDRESS, collectionId, address)
+  // Spares the statements: a unique amount is never of whole pesos.
+  if (amount % 100 === 0) return
+  const reserved = await database.query(
+    'select from reserved_amounts where contribution_id = $1 and amount = $2::numeric / 100',
+    [id, amount],
+  )
+  if (reserved.length > 0) await limits.giveBack(OF_ADDRESS, collectionId, address)
 }
 
 const OF_ADDRESS = 'amounts of collection from address'

@@ -199,6 +199,13 @@ eachEngine((open) => {
       expect([await isReserved(far), await isReserved(far)]).toEqual([true, false])
     })
 
+    it('counts after a report of another amount than the reserved one', async () => {
+      for (let held = 0; held < 50; held += 1) expect(await isReserved(far)).toBe(true)
+      const input = reportInput({ amount: 10_000_01 })
+      expect((await far.post(`/api/collections/${gift}/contributions`, input)).status).toBe(201)
+      expect(await isReserved(far)).toBe(false)
+    })
+
     async function amountOf(id: string): Promise<number> {
       const [row] = await app.database.query<{ amount: number }>(
         'select (amount * 100)::int8 as amount from reserved_amounts where contribution_id = $1',
