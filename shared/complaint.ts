@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, line, optionalLines } from './validation.ts'
+import { id, line, momentWithOffset, optionalLines } from './validation.ts'
 
 export const complaintReason = z.enum(
   ['fraud', 'impersonation', 'offensive', 'other'],
@@ -24,7 +24,7 @@ export type Complaint = z.infer<typeof complaint>
 export const suspension = z.object({ reason: line(300, 'Escribe por qué la suspendes.') })
 
 /** `until`: time of the latest complaint that the administrator saw. Later ones stay. */
-export const complaintsDismissal = z.object({ until: z.iso.datetime({ offset: true }) })
+export const complaintsDismissal = z.object({ until: momentWithOffset })
 
 /** A collection with complaints, as administrators see it. */
 export const suspectCollection = z.object({

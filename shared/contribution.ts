@@ -3,7 +3,7 @@ import { correction } from './correction.ts'
 import type { Centavos } from './money.ts'
 import { receiptStates } from './receipt.ts'
 import { emailAddress } from './user.ts'
-import { id, line, optionalLines, pesos } from './validation.ts'
+import { id, line, moment, optionalLines, pesos } from './validation.ts'
 
 export const paymentMethod = z.enum(['Transferencia', 'Manual', 'MercadoPago', 'MODO'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
@@ -164,7 +164,7 @@ export const manualContribution = z.object({
   ...typedByOrganiser,
   message,
   /** Time of the change by the device's clock, since it may be sent much later. */
-  paymentDate: z.optional(z.iso.datetime()),
+  paymentDate: z.optional(moment),
 })
 export type ManualContribution = z.infer<typeof manualContribution>
 

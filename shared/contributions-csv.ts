@@ -16,7 +16,7 @@ import {
 import { CONTRIBUTION_STATE } from './queries/columns.ts'
 import type { Sql } from './sql.ts'
 import { fold } from './text.ts'
-import { id } from './validation.ts'
+import { id, moment } from './validation.ts'
 
 /** Rows per window. A window is read and sorted in memory; real collections seldom need a second one. */
 const WINDOW = 100_000
@@ -41,8 +41,8 @@ export type CsvRequest = z.infer<typeof csvRequest>
 
 /** Contributions after one time and up to another; null means unbounded. */
 const csvWindow = z.object({
-  after: z.nullable(z.iso.datetime()),
-  upTo: z.nullable(z.iso.datetime()),
+  after: z.nullable(moment),
+  upTo: z.nullable(moment),
 })
 export type CsvWindow = z.infer<typeof csvWindow>
 

@@ -86,6 +86,14 @@ export const id = z
   )
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'El identificador no es válido.'))
 
+/** Postgres has no year 0. */
+const afterYearZero = z.regex(/^(?!0000)/, INVALID)
+
+/** A time, ISO 8601 in UTC. */
+export const moment = z.iso.datetime().check(afterYearZero)
+
+export const momentWithOffset = z.iso.datetime({ offset: true }).check(afterYearZero)
+
 function tooLong(max: number): string {
   return `Es demasiado largo: puede tener hasta ${max} caracteres.`
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { MAX_CONTRIBUTOR_NAME_LENGTH } from '../contribution.ts'
 import { emailAddress } from '../user.ts'
-import { id, line } from '../validation.ts'
+import { id, line, moment } from '../validation.ts'
 
 export const MOST_PEOPLE = 5_000
 
@@ -28,7 +28,7 @@ export type NewPerson = z.infer<typeof newPerson>
 const decision = {
   contributionId: z._default(z.nullable(id), null),
   /** Time by the device's clock: none of the contributions until then is theirs. */
-  missingSince: z._default(z.nullable(z.iso.datetime()), null),
+  missingSince: z._default(z.nullable(moment), null),
 }
 
 const isDecided = z.refine<{ contributionId: string | null; missingSince: string | null }>(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
-import { id } from '../validation.ts'
+import { id, moment } from '../validation.ts'
 
 const MOST_COUNTED = 99
 
@@ -21,7 +21,7 @@ export const arrivals = namedQuery({
   name: 'arrivals',
   args: z.object({
     collectionId: z.nullable(id),
-    since: z.nullable(z.iso.datetime()),
+    since: z.nullable(moment),
   }),
   async run(sql, { collectionId, since }, personId): Promise<Arrivals> {
     const params: SqlValue[] = [personId, since === null ? 1 : MOST_COUNTED]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Contribution } from '../contribution.ts'
 import { namedQuery } from '../named-query.ts'
 import type { SqlValue } from '../sql.ts'
-import { id } from '../validation.ts'
+import { id, moment } from '../validation.ts'
 import { contributionList, listOf } from './collection-contributions.ts'
 import { CONTRIBUTION_STATE, RECEIPT_STATE } from './columns.ts'
 
@@ -21,7 +21,7 @@ export const contributionKeys = namedQuery({
   name: 'contribution-keys',
   args: z.object({
     ...contributionList,
-    after: z._default(z.nullable(z.object({ id, paymentDate: z.iso.datetime() })), null),
+    after: z._default(z.nullable(z.object({ id, paymentDate: moment })), null),
   }),
   async run(sql, { after, ...list }, personId): Promise<ContributionKey[]> {
     const { matchingOften, params } = listOf(list, personId)

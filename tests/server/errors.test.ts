@@ -68,6 +68,12 @@ describe('an error response', () => {
     ['a page before the first', 'my-collections?args={"page":0}', 400, 'invalid-input'],
     ['an order that is none', 'my-collections?args={"sort":"1;drop"}', 400, 'invalid-input'],
     ['an id that is none', 'collection?args={"id":"1"}', 400, 'invalid-input'],
+    [
+      'the year 0',
+      'arrivals?args={"collectionId":null,"since":"0000-01-01T00:00:00Z"}',
+      400,
+      'invalid-input',
+    ],
     ['an unknown name', 'select-star', 404, 'not-found'],
     ['a name of the language', 'constructor', 404, 'not-found'],
     ['a list of things to ask', 'collection?args=[]', 400, 'invalid-input'],
