@@ -50,7 +50,7 @@ type Props = {
 export function ContributionsTable(props: Props) {
   const { collection, list, selection, changes, opened, onOpen } = props
   const { view, change } = list
-  const expect = (changes: Parameters<typeof change>[0]) => prefetchView(collection, list, changes)
+  const prefetch = (wanted: Parameters<typeof change>[0]) => prefetchView(collection, list, wanted)
   const isHidden = view.filter === 'hidden'
   const [range, setRange] = useState<RowRange>({ first: firstRowOf(view), count: 15 })
   const { state, isCurrent, shown } = useRows(collection, view, range)
@@ -119,7 +119,7 @@ export function ContributionsTable(props: Props) {
       )}
       sort={view.sort}
       onSort={(sort) => isSortOf(CONTRIBUTIONS, sort) && change({ sort })}
-      onIntent={(sort) => isSortOf(CONTRIBUTIONS, sort) && expect({ sort })}
+      onIntent={(sort) => isSortOf(CONTRIBUTIONS, sort) && prefetch({ sort })}
       isNew={({ id }) => arrived.has(id)}
     />
   )
@@ -183,7 +183,7 @@ export function ContributionsTable(props: Props) {
             noun="aportes"
             nounOfOne="aporte"
             onPage={(page) => change({ page })}
-            onIntent={(page) => expect({ page })}
+            onIntent={(page) => prefetch({ page })}
             whole={{
               first: view.isWhole ? first : null,
               onChange: (isWhole) => {

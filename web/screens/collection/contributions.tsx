@@ -35,7 +35,7 @@ export function Contributions({ collection, onShare }: Props) {
   const changes = useContributionChanges(collection)
   const { search, filter, method } = list.view
   // Another device may remove the last row while somebody types in its dialog.
-  const isEmpty = countOf(collection, 'all') === 0 && filter !== 'hidden' && opened === null
+  const isEmpty = countIn(collection, 'all') === 0 && filter !== 'hidden' && opened === null
   const selection = useSelection(JSON.stringify([search, filter, method]))
 
   return (
@@ -69,7 +69,7 @@ export function Contributions({ collection, onShare }: Props) {
                   count:
                     tab.value === 'hidden'
                       ? undefined
-                      : formatCount(countOf(collection, tab.value)),
+                      : formatCount(countIn(collection, tab.value)),
                 }))}
                 value={filter}
                 onPick={(filter) => list.change({ filter })}
@@ -123,7 +123,7 @@ export function Contributions({ collection, onShare }: Props) {
           )}
         </>
       )}
-      {/* Outside the list, for the same reason. */}
+      {/* Outside the list, so that it stays when another device removes the last row. */}
       {edited && (
         <EditContribution
           contribution={edited}
@@ -135,7 +135,7 @@ export function Contributions({ collection, onShare }: Props) {
   )
 }
 
-function countOf(collection: Collection, filter: Exclude<ContributionFilter, 'hidden'>): number {
+function countIn(collection: Collection, filter: Exclude<ContributionFilter, 'hidden'>): number {
   switch (filter) {
     case 'all':
       return contributionCount(collection)

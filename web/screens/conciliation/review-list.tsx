@@ -101,7 +101,7 @@ export function ReviewList(props: Props) {
     <>
       <p role="status">{headOf(view, review)}</p>
       <Notes review={review} />
-      {waiting.length === 0 && view.count === 0 && (
+      {waiting.length === 0 && count === 0 && (
         <Note>
           Todavía nadie informó un aporte. Igual puedes anotar los ingresos que encuentres.
         </Note>
@@ -212,7 +212,7 @@ export function ReviewList(props: Props) {
           <Button
             main
             icon={Check}
-            disabled={view.count === 0}
+            disabled={count === 0}
             busy={changes.busy}
             busyText="Acreditando…"
             onClick={() => changes.confirm(view.chosen, review, used.paid)}
@@ -222,9 +222,7 @@ export function ReviewList(props: Props) {
               : `Confirmar ${countOf(count, 'aporte')} (${formatMoney(view.sum)})`}
           </Button>
         </div>
-        {isCutOff && view.count > 0 && (
-          <p className="muted small">Se enviarán cuando haya conexión.</p>
-        )}
+        {isCutOff && count > 0 && <p className="muted small">Se enviarán cuando haya conexión.</p>}
       </StickyBar>
       {asking?.about === 'other' && rowAsked && (
         <OtherOptions

@@ -127,10 +127,10 @@ function AccountLine({ collection }: { collection: PublicCollection }) {
 /** Returns the day in Argentina by the clock of this device; before hydration, of the server. */
 function useToday(): Day {
   const written = usePageData()?.today
-  return useSyncExternalStore(onMinute, now, () => written ?? now())
+  return useSyncExternalStore(onMinute, currentDay, () => written ?? currentDay())
 }
 
-const now = () => today(new Date())
+const currentDay = () => today(new Date())
 
 /** The page may stay open over midnight. A sleeping phone runs no timer, so the day is also checked when it wakes. */
 function onMinute(check: () => void): () => void {
