@@ -64,7 +64,7 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
   const unstored = unstoredChanges(personId, clock)
   const announce = (keys: readonly string[]) => {
     const channel = openChannel(PREFIX + personId)
-    channel?.postMessage({ tabId, keys } satisfies Change)
+    channel?.postMessage({ tabId, keys } satisfies ChangedKeys)
     channel?.close()
   }
   /** Throws after a sign-out, because a late write would create the database again. */
@@ -138,7 +138,7 @@ export function statementStore(personId: string, tabId: string, clock = Date.now
         const probe = () => database.read(STORE, (store) => store.count())
         return onTabShown(() => void probe().then(() => onChange(null), noStorage))
       }
-      channel.onmessage = ({ data }: MessageEvent<Change>) => {
+      channel.onmessage = ({ data }: MessageEvent<ChangedKeys>) => {
         if (data.tabId !== tabId) onChange(data.keys)
       }
       return () => channel.close()
@@ -154,7 +154,8 @@ function withChanges<Value, Change>(
   return changes.reduce((value, { change }) => apply(value, change as Change), before)
 }
 
-interface Change {
+/** The message to the person's other tabs. */
+interface ChangedKeys {
   tabId: string
   keys: readonly string[]
 }

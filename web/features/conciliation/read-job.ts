@@ -156,11 +156,11 @@ function makeReview(
   const live = new Set(job.live)
   const { lines, open } = withLineIds(job, all, known.accounts)
   const { payable, returned } = sortCredits(lines, owner)
-  const isPayable = new Set(payable.map(({ line }) => line))
-  const isOpen = new Set(open)
+  const payableLines = new Set(payable.map(({ line }) => line))
+  const openLines = new Set(open)
   const claims = waiting.map((row) => claimOf(row, known, paid[row.id] ?? 0, live))
   const pairs: Record<string, Pair[]> = {}
-  const used = new Set(lines.filter((line) => !isOpen.has(line)))
+  const used = new Set(lines.filter((line) => !openLines.has(line)))
   for (const { line, ...pair } of propose(lines, claims, owner, used)) {
     pairs[line] = [...(pairs[line] ?? []), pair]
   }
@@ -181,7 +181,7 @@ function makeReview(
           text: line.text,
           words: fold([line.name, line.text, line.cuit, formatMoney(line.amount)].join(' ')),
           source: line.source,
-          use: isPayable.has(line) ? 'payable' : returned.has(line) ? 'returned' : 'other',
+          use: payableLines.has(line) ? 'payable' : returned.has(line) ? 'returned' : 'other',
         }),
       ),
     pairs,
@@ -205,7 +205,7 @@ function withLineIds(
 ): { lines: KnownLine[]; open: KnownLine[] } {
   const idOf = lineIdsOf(fromBase64url(key))
   const normal = bankAccountOf(account).value
-  const isMatched = new Set(matched)
+  const matchedIds = new Set(matched)
   const names = new Map<string | null, ReturnType<typeof accountNames>>()
   const namesOf = ({ account: given = null }: KnownLine) => {
     const known = names.get(given) ?? accountNames(given, normal, accounts)
@@ -220,14 +220,14 @@ function withLineIds(
   const lines: KnownLine[] = []
   const open: KnownLine[] = []
   for (const line of byId.values()) {
-    const isAsked = !line.account || isMatched.size > 0 // otherwise no other id matters
+    const isAsked = !line.account || matchedIds.size > 0 // otherwise no other id matters
     const elsewhere = isAsked ? namesOf(line).others.map((name) => idOf(name, line)) : []
     // A line of a file without account number is the same as the equal line of a file with one.
     if (!line.account && elsewhere.some((id) => byId.has(id))) continue
     lines.push(line)
     // Unless another line of these files has that id: then the match is of that line.
-    const isMatchedElsewhere = elsewhere.some((id) => isMatched.has(id) && !byId.has(id))
-    if (!isMatched.has(line.line) && !isMatchedElsewhere) open.push(line)
+    const isMatchedElsewhere = elsewhere.some((id) => matchedIds.has(id) && !byId.has(id))
+    if (!matchedIds.has(line.line) && !isMatchedElsewhere) open.push(line)
   }
   return { lines, open }
 }
