@@ -12,7 +12,7 @@ import { MoneyInput } from '../../components/money-input.tsx'
 import { AccountField } from '../../features/collections/account-field.tsx'
 import type { useForm } from '../../forms/use-form.ts'
 import styles from './collection-form.module.css'
-import { type FormValues, withTyped } from './form-values.ts'
+import { type FormValues, withTyped, wordOf } from './form-values.ts'
 
 type Form = ReturnType<typeof useForm<FormValues, unknown>>
 
@@ -91,13 +91,13 @@ export function CollectionFields({ form, isNew, isVisitor = false }: Props) {
           label="Cerrar sola al final de ese día"
           hint="Si no, sigue abierta hasta que la cierres tú."
           checked={values.closesAlone !== ''}
-          onChange={({ target }) => form.change({ closesAlone: target.checked ? 'yes' : '' })}
+          onChange={({ target }) => form.change({ closesAlone: wordOf(target.checked) })}
         />
         <Checkbox
           label="Pedir un monto único a cada persona"
           hint="Suma unos centavos para reconocer cada transferencia sola. Ej.: $ 15.000,37"
           checked={values.uniqueCents !== ''}
-          onChange={({ target }) => form.change({ uniqueCents: target.checked ? 'yes' : '' })}
+          onChange={({ target }) => form.change({ uniqueCents: wordOf(target.checked) })}
         />
         <Field
           label="Identificador de cuenta"

@@ -160,8 +160,8 @@ function inputOf(collection: Collection): CollectionInput {
   return Object.fromEntries(FIELDS.map((field) => [field, collection[field]])) as CollectionInput
 }
 
-/** The value of a checkbox, as a draft stores it. */
-function wordOf(isChecked: boolean): string {
+/** Returns the value of a checkbox as a draft stores it. */
+export function wordOf(isChecked: boolean): string {
   return isChecked ? 'yes' : ''
 }
 
