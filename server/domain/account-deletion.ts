@@ -31,7 +31,7 @@ export async function previewDeletion(
         where contributor_id = $1 and organiser_id <> $1 and deleted_at is null) as "ownContributions"`,
     [userId],
   )
-  if (!row) throw new Error('A select without a table answers one row')
+  if (!row) throw new Error('A select without a table returns one row')
   return row
 }
 

@@ -33,12 +33,12 @@ export async function reconcilePayments(
 ): Promise<boolean> {
   let found = false
   for (const provider of tools.payments) {
-    let answers = true
-    while (answers && !signal?.aborted) {
+    let responds = true
+    while (responds && !signal?.aborted) {
       const due = await claim(tools, provider.method)
       if (!due) break
       found = true
-      answers = await checkPayments(tools, provider, due)
+      responds = await checkPayments(tools, provider, due)
     }
   }
   return found
