@@ -70,7 +70,7 @@ async function timeOpening({ page, profile }: Device, size: number) {
     await untilComplete(page)
   })
 
-  // A million rows take minutes, so that the replica is filled once more only, instead of ROUNDS times.
+  // A million rows take minutes, so the replica is filled only once more, not ROUNDS times.
   const openings: Opening[] = []
   for (let round = 0; round < (size > FULL ? 1 : ROUNDS); round += 1) {
     await page.goto('/api/health')

@@ -14,7 +14,7 @@ export interface TrueLine extends Fact {
   /** True when matching the line without asking the organiser is right. */
   automatic: boolean
   evidence: Evidence
-  /** True when the file points to another contribution, so that no result is expected. */
+  /** True when the file points to another contribution, so no result is expected. */
   ignored?: boolean
 }
 

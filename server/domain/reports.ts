@@ -67,7 +67,7 @@ interface Inserted {
   contribution: Contribution | null // null when nothing was inserted
 }
 
-/** A report of an earlier release has no key, so that its organiser, who knows its text, could pass for its guest. */
+/** A report of an earlier release has no key, so its organiser, who knows its text, could pass for its guest. */
 const KEYLESS_FOR = DAY
 
 const PARTITIONS = 4 // batches run in parallel when the database has several connections

@@ -111,7 +111,7 @@ async function findOrDraw(
       if (earlier.collectionId !== collectionId) return plain
       const { amount, expiresAt } = earlier
       if (earlier.asked === asked) return old({ amount, expiresAt })
-      // The amount is reported already (reports.ts sets no expiry), so that it must stay.
+      // The amount is reported already (reports.ts sets no expiry), so it must stay.
       if (expiresAt === null) return plain
       await tx.query('delete from reserved_amounts where contribution_id = $1', [contributionId])
     }

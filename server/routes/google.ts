@@ -39,7 +39,7 @@ export function googleRoutes(context: Context): Hono<Env> {
         const address = await beginGoogleSignIn(context, attempt.renew(c), returnTo)
         return c.redirect(address.href)
       } catch (error) {
-        // The browser is navigating, so that it needs a page, not JSON.
+        // The browser is navigating, so it needs a page, not JSON.
         if (!(error instanceof AppError)) logError(error, 'google not asked')
         const why = hasCode(error, 'too-many-requests') ? 'too-many-requests' : 'google'
         const isNew = c.req.query('from') === 'register'

@@ -54,7 +54,7 @@ export function receiptRoutes(context: Context): Hono<Env> {
 
 /** The file's true type, and a policy under which nothing in it ever runs (R4). */
 function headersOf({ name, type }: StoredReceipt, download: boolean): Record<string, string> {
-  // Chromium's viewer runs the scripts of a PDF despite the policy, so that a PDF is always downloaded.
+  // Chromium's viewer runs the scripts of a PDF despite the policy, so a PDF is always downloaded.
   const disposition = download || type === 'application/pdf' ? 'attachment' : 'inline'
   return {
     'Content-Type': type,

@@ -28,7 +28,7 @@ export function sellerRoutes(context: Context): Hono<Env> {
     .get('/account/mercado-pago/return', async (c) => {
       const user = c.get('user')
       const session = c.get('sessionToken')
-      // The browser is navigating, so that it needs a page, not JSON.
+      // The browser is navigating, so it needs a page, not JSON.
       if (!user || !session) return c.redirect(links.login(links.profile()))
       const to = (connection: Connection) => c.redirect(links.profileAfterConnecting(connection))
       if (c.req.query('error') === 'access_denied') return to('cancelled')

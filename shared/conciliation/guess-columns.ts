@@ -103,7 +103,7 @@ interface Column {
   signs: number
   letters: number
   codes: number
-  /** Some value has a mark of money, so that the column is no number of a document. */
+  /** Some value has a mark of money, so the column does not contain numbers of documents. */
   hasMoneyFormat: boolean
   isConstant: boolean
   isRepeated: boolean

@@ -22,7 +22,7 @@ export const MAX_DAYS_AFTER = 7
 
 /**
  * Returns the score of a pair, or null when it is too low for a suggestion. `mayBePart`: the line may be one of several
- * that pay the contribution, so that a smaller amount and half a name are enough.
+ * that pay the contribution, so a smaller amount and half a name are enough.
  */
 export function scorePair(credit: Credit, claim: Claim, mayBePart = false): ScoredPair | null {
   const days = credit.day - claim.day

@@ -54,7 +54,7 @@ export interface OutgoingReport
   fileName: string | null
   /** Opens the guest's own page; null before the server has the report, and for people with an account. */
   ownKey: string | null
-  /** false: in this page's memory only, so that the page must stay open. */
+  /** false: in this page's memory only, so the page must stay open. */
   isOnDisk: boolean
   state: ReportState
 }

@@ -61,7 +61,7 @@ function useNewVersion(): { isAvailable: boolean; update: () => void } {
         registration.installing?.addEventListener('statechange', noteWaiting, { signal })
       const ask = () => void registration.update().catch(() => {})
       noteWaiting()
-      // The browser looks for a new release while it loads a page, so that this code often comes after `updatefound`.
+      // The browser looks for a new release while it loads a page, so this code often runs after `updatefound`.
       follow()
       registration.addEventListener('updatefound', follow, { signal })
       const timer = setInterval(ask, HOUR)

@@ -68,7 +68,7 @@ export function createUploadLocks(database: Database): UploadLocks {
     }),
 
     async withLock(id, work) {
-      // `work` is short, so that a requested release can wait for its end.
+      // `work` is short, so a requested release can wait for its end.
       await lock(id, new AbortController().signal, () => undefined)
       try {
         return await work()

@@ -17,7 +17,7 @@ const CHUNK = 256 * 1024 // bytes
 /**
  * Returns a function like `snapshotOf` that streams the rows. They are in memory until the client has read them, and a
  * client may be slow: while one person's downloads of a table hold `mostHeld` bytes, it throws
- * AppError('too-many-requests'). A replica downloads each table once, so that its own downloads never refuse it.
+ * AppError('too-many-requests'). A replica downloads each table once, so its own downloads never refuse it.
  */
 export function createSnapshots(database: Database, mostHeld = MOST_HELD) {
   const held = new Map<string, number>() // bytes by person and table

@@ -148,7 +148,7 @@ function Line({ report }: { report: OutgoingReport }) {
         <Note tone="warn" icon={CircleAlert} role="alert">
           <strong>Tu aporte de {about} no se registró.</strong> {state.error.message}
           <Actions>
-            {/* The server has another report with this id, so that a retry would fail again. */}
+            {/* The server has another report with this id, so a retry would fail again. */}
             {state.error.code !== 'conflict' && (
               <Button variant="quiet" edge="start" onClick={() => void retryReport(id)}>
                 Reintentar

@@ -58,7 +58,7 @@ function meaningOf({ state, isRemoved, isWithdrawn, mayChange, organiserName }: 
   }
 }
 
-/** A guest has no stream of changes, so that a visible page polls. */
+/** A guest has no stream of changes, so a visible page polls. */
 const ASK_EVERY = 20 * SECOND
 
 /** Its component needs a `key`: it does not load another report by itself. */

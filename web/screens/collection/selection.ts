@@ -147,7 +147,7 @@ export function useManyChanges(collection: Collection, { view }: Pick<Contributi
   function apply(act: Act, chosen: Selection['chosen'], onDone: () => void): void {
     void change(async () => {
       const keys = (await keysOf(chosen)).filter((key) => applies(act, key))
-      // Verifying undoes none, so that their undo reads them.
+      // Verifying undoes no matches. Its undo reads them when it runs.
       const undone = act === 'verified' ? null : await matchesOf(act, keys)
       await run(stepsTo(act, keys), keys.length)
       onDone()

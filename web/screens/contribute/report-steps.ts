@@ -17,7 +17,7 @@ export interface ReportFlow {
   step: ReportStep
   /** The open dialog of a transfer: a reload opens it again, without questions. */
   underway: OpenDialog | null
-  /** The outbox has the report, so that no draft is kept. */
+  /** The outbox has the report, so no draft is kept. */
   isStored: boolean
   /** The unusual amount that the person has confirmed. */
   sureOf: Centavos | null

@@ -121,7 +121,7 @@ interface OtherPhoneProps {
   amount: Centavos
 }
 
-/** An alias cannot be in a payment QR, so that its QR opens this page on the other phone. */
+/** An alias cannot be in a payment QR, so its QR opens this page on the other phone. */
 function OtherPhone({ collection, account, amount }: OtherPhoneProps) {
   const currency = useQrCurrency()
   const isPayment = account.kind !== 'alias'
