@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '../../shared/errors.ts'
 import { MINUTE } from '../../shared/time.ts'
-import { isDatabaseOutage, isProviderOutage, isStorageError } from './outage-errors.ts'
+import { isDatabaseOutage, isStorageError } from './outage-errors.ts'
 import { causeOf } from './payments/cause-of.ts'
 import type { SetTimer } from './set-timer.ts'
 
@@ -10,7 +10,8 @@ export type LogError = (error: unknown, message: string, details?: object) => vo
 
 /**
  * Returns a function that logs an error. In an outage of the database, of the receipts' storage or of a provider,
- * requests fail alike: of each kind it logs the first error, and each minute the number of further ones.
+ * requests fail alike, and anybody can send refused ones: of each kind it logs the first error, and each minute the
+ * number of further ones.
  */
 export function createErrorLog({ log, setTimer }: { log: Logger; setTimer: SetTimer }): LogError {
   const further = new Map<string, number>()
@@ -27,7 +28,7 @@ export function createErrorLog({ log, setTimer }: { log: Logger; setTimer: SetTi
   }
 
   return (error, message, details) => {
-    const kind = kindOfOutage(error)
+    const kind = kindOf(error)
     if (kind) {
       const key = JSON.stringify(kind)
       const before = further.get(key)
@@ -40,9 +41,9 @@ export function createErrorLog({ log, setTimer }: { log: Logger; setTimer: SetTi
 }
 
 /** Returns null when other requests need not fail alike. */
-function kindOfOutage(error: unknown): object | null {
+function kindOf(error: unknown): object | null {
   if (isDatabaseOutage(error) || isStorageError(error)) return { code: error.code }
-  if (isProviderOutage(error)) return { ...causeOf(error), outage: error.message }
+  if (error instanceof AppError) return { ...causeOf(error), refusal: error.message }
   return null
 }
 

@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
@@ -17,11 +16,6 @@ const OUTAGE = /^(08|53100|53300|57P0[123])/
 /** Returns true when the database cannot be reached, or has no space: other requests fail alike. */
 export function isDatabaseOutage(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && OUTAGE.test(error.code)
-}
-
-/** Returns true when Google or a payment provider does not respond. */
-export function isProviderOutage(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'unavailable'
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -53,13 +53,10 @@ export interface ProviderPayment {
   updatedAt: string // by the provider's clock, ISO 8601
 }
 
-/** A webhook that is not the provider's, or too old. `reason` is for the log and contains nothing of the webhook. */
+/** A webhook that is not the provider's, or too old. `cause` is for the log and contains nothing of the webhook. */
 export class WebhookRefused extends AppError {
-  readonly reason: 'unsigned' | 'altered' | 'old'
-
-  constructor(reason: WebhookRefused['reason']) {
-    super('not-allowed', 'El aviso de pago no se pudo verificar.')
-    this.reason = reason
+  constructor(cause: 'unsigned' | 'altered' | 'old') {
+    super('not-allowed', 'El aviso de pago no se pudo verificar.', { cause })
   }
 }
 

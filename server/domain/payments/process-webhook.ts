@@ -15,7 +15,7 @@ import { logSettled, settlePayment } from './settle-payment.ts'
  * the provider sends it again.
  */
 export async function processWebhook(
-  { database, sellers, log, now }: Omit<PaymentContext, 'payments'>,
+  { database, sellers, log, logError, now }: Omit<PaymentContext, 'payments'>,
   provider: PaymentProvider,
   webhook: Webhook,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function processWebhook(
     )
   } catch (error) {
     if (error instanceof WebhookRefused) {
-      log.warn({ provider: method, reason: error.reason }, 'payment notice refused')
+      logError(error, 'payment notice refused', { provider: method })
     }
     if (error instanceof SellerRefused) await sellers.makeRenewalDue(error.sellerId)
     throw error
