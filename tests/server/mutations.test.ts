@@ -409,6 +409,9 @@ eachEngine((open) => {
     expect(await setMany('rejected', true)).toBe('El monto es otro')
     await setMany('verified')
     expect(await setMany('rejected')).toBe('')
+    await reasonAfter('set-contribution-state', reject)
+    await setMany('verified')
+    expect(await setMany('pending', true)).toBe('')
     const long = { id, state: 'rejected', reason: 'a'.repeat(201) }
     expect(await lucia.mutate('set-contribution-state', long)).toMatchObject({
       error: { field: 'reason' },

@@ -177,6 +177,9 @@ engineOfTier((open) => {
       )
       expect(open).toEqual([false, true, true, true, true, true, true])
       expect(asking).toHaveBeenCalledTimes(1)
+      await app.context.sessions.isOpen('no-token')
+      const [, [ids] = []] = asking.mock.lastCall ?? []
+      expect(ids).toHaveLength(1) // not those of before
       asking.mockRestore()
     })
 

@@ -101,10 +101,12 @@ eachEngine((open) => {
     it('takes no line from a contribution that it pays meanwhile', async () => {
       const [first, second, third] = [await report(), await report(), await report()]
       const line = newId()
-      const whole = matchInput(first, { line })
+      // The line has enough for both, and yet pays only one as a whole.
+      const lineAmount = 10_000_00
+      const whole = matchInput(first, { line, lineAmount })
       await match(whole)
       await set(first, 'pending')
-      await match(matchInput(second, { line }))
+      await match(matchInput(second, { line, lineAmount }))
       expect(await set(first, 'verified', whole)).toMatchObject(ok)
       expect([await linesOf(first), (await linesOf(second)).length]).toEqual([[], 1])
 

@@ -14,6 +14,7 @@ import {
   buildReport,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
+import { until } from '../support/until.ts'
 import { applyBatch, emptyModel, truthFor } from './replica-model.ts'
 
 eachEngine((open) => {
@@ -238,7 +239,12 @@ eachEngine((open) => {
 
   it('[A5] refuses a snapshot while one person’s slow downloads hold too much memory', async () => {
     const [lucia, bruno] = await Promise.all([buildPerson(app), buildPerson(app)])
-    const copyOut = async () => new Blob([new Uint8Array(300 * 1024)])
+    let isSlow = false
+    const copying: (() => void)[] = []
+    const copyOut = async () => {
+      if (isSlow) await new Promise<void>((go) => copying.push(go))
+      return new Blob([new Uint8Array(300 * 1024)])
+    }
     const snapshots = createSnapshots({ ...app.database, copyOut }, 1)
     const snapshot = async ({ id } = lucia) => (await snapshots(id, 'users', 'binary')).rows
     const begin = async () => {
@@ -256,7 +262,14 @@ eachEngine((open) => {
     await expect(snapshot()).rejects.toMatchObject(refusal)
     expect((await first.read()).done).toBe(true)
     await snapshot() // never read, as the response to a HEAD request
-    await (await begin()).cancel() // the client disconnects
+    isSlow = true
+    const late = snapshot()
+    await until(() => expect(copying).toHaveLength(1))
+    isSlow = false
+    const other = await begin()
+    copying[0]?.()
+    await expect(late).rejects.toMatchObject(refusal)
+    await other.cancel() // the client disconnects
     expect(await snapshot()).toBeDefined()
   })
 

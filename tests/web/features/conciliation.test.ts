@@ -522,7 +522,8 @@ it('recognises a payer by the e-mail of an earlier contribution', async () => {
     ...{ reason: 'by-hand' as const, isAutomatic: false, asIs: false },
   }
   const matches = matchesOf([{ line, choice }], first.review)
-  await rememberPayers(store, matches, [line], [ana, beto])
+  const remember = (all: typeof matches) => rememberPayers(store, all, [line], [ana, beto])
+  await remember(matches)
 
   const nextOf = async (live: string[]) => {
     const next = { ...ana, id: newId() }
@@ -534,6 +535,15 @@ it('recognises a payer by the e-mail of an earlier contribution', async () => {
   expect(await nextOf(matches.map(({ id }) => id))).toEqual([3])
   // The match was undone.
   expect(await nextOf([])).toEqual([])
+  const withNewId = (one: (typeof matches)[number]) => ({ ...one, id: newId() })
+  // A line of several contributions is not of one person.
+  const parts = matches.map((one) => ({ ...withNewId(one), isSplit: true }))
+  await remember(parts)
+  expect(await nextOf(parts.map(({ id }) => id))).toEqual([])
+  const newest = Array.from({ length: 20 }, () => matches.map(withNewId)).flat()
+  await remember(newest)
+  expect(await nextOf(matches.map(({ id }) => id))).toEqual([])
+  expect(await nextOf(newest.slice(-1).map(({ id }) => id))).toEqual([3])
   await store.put(PAYERS, { [ana.contributorEmail ?? '']: { names: [], cuits: ['27203456781'] } })
   expect(await nextOf([])).toEqual([3])
 })
@@ -599,6 +609,9 @@ it('offers a ticked line no contribution that another line pays, and replaces th
   expect(matchesOf(shown(replaced).chosen, review)).toMatchObject([
     { contributionId: beto.id, lineId: row.line.id, part: 15_000_00 },
   ])
+  // An earlier statement has paid all of it.
+  const used = { ...none, paid: new Map([[beto.id, beto.amount]]) }
+  expect(choicesToTick(row, view, used)[row.line.id]).toBeNull()
 })
 
 it('divides a line by what is left of each contribution that it pays', async () => {
