@@ -1,6 +1,6 @@
 /*
  * Matches that need no confirmation: by the operation number, a unique amount, or a known CUIT. One wrong match costs
- * more trust than ten missing ones, so that any contrary evidence leaves the pair to the organiser.
+ * more trust than ten missing ones, so any contrary evidence leaves the pair to the organiser.
  */
 import { groupBy } from '../group-by.ts'
 import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'

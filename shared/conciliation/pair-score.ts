@@ -2,6 +2,7 @@
 import { countOf } from '../text.ts'
 import { isPaidBeforeFees } from './fees.ts'
 import { type Claim, type Credit, similarityOf } from './matching.ts'
+import { isNear } from './near-amounts.ts'
 import type { Tier } from './waiting-contribution.ts'
 
 export interface ScoredPair {
@@ -70,11 +71,6 @@ export function amountKind(
   if (claim.contribution.isUnique && paid % 100 === 0 && less > 0 && less < 50_00) return 'dropped'
   if (isNear(paid, asked)) return 'near'
   return isSamePerson && paid < asked * 4 ? 'part' : null
-}
-
-/** True within $ 500 or 2 %. */
-function isNear(paid: number, asked: number): boolean {
-  return Math.abs(asked - paid) <= Math.max(500_00, asked * 0.02)
 }
 
 function dayPoints(days: number): number {

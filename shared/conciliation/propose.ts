@@ -11,7 +11,12 @@ import { type Claim, prepareMatching } from './matching.ts'
 import { reasonsOf, scorePair } from './pair-score.ts'
 import { type AccountOwner, payableLines } from './payable-lines.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
-import type { Proposal, WaitingContribution } from './waiting-contribution.ts'
+import {
+  PAYS_AGAIN,
+  PAYS_SEVERAL,
+  type Proposal,
+  type WaitingContribution,
+} from './waiting-contribution.ts'
 
 /**
  * Returns the automatic proposals by line, then the others by line, best first within a line. Automatic ones use each line
@@ -50,16 +55,11 @@ const REASONS = { 1: 'Número de operación', 2: 'Monto único', 3: 'CUIT' }
 
 function proposalsOf({ credit, pairs, joint, again }: Suggestion): Proposal[] {
   const together = (joint ?? []).map((claim, at) =>
-    proposal(credit.line.line, claim, 100 - at, ['este ingreso paga varios aportes']),
+    proposal(credit.line.line, claim, 100 - at, [PAYS_SEVERAL]),
   )
   const isAgain = again !== null && again.score > (pairs[0]?.score ?? 0)
   const second = isAgain
-    ? [
-        proposal(credit.line.line, again.claim, again.score, [
-          '¿pagó dos veces?',
-          ...reasonsOf(again),
-        ]),
-      ]
+    ? [proposal(credit.line.line, again.claim, again.score, [PAYS_AGAIN, ...reasonsOf(again)])]
     : []
   const known = new Set(joint)
   // The first pair is the assignment's, whatever its own score.

@@ -29,3 +29,8 @@ export interface Proposal {
   /** Reasons in Spanish, for the organiser. */
   reasons: string[]
 }
+
+/** The first reason of each contribution that a line pays together with others. */
+export const PAYS_SEVERAL = 'este ingreso paga varios aportes'
+/** The first reason of a line that seems to pay a contribution a second time. */
+export const PAYS_AGAIN = '¿pagó dos veces?'

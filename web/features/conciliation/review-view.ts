@@ -1,4 +1,6 @@
 import { isPaidBeforeFees } from '../../../shared/conciliation/fees.ts'
+import { isNear } from '../../../shared/conciliation/near-amounts.ts'
+import { PAYS_AGAIN, PAYS_SEVERAL } from '../../../shared/conciliation/waiting-contribution.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import { type AlreadyMatched, addTo, type Chosen } from './matches.ts'
@@ -66,8 +68,8 @@ export interface Known {
   candidates: Candidates
 }
 
-const isTogether = ({ reasons: [first] }: Pair) => first === 'este ingreso paga varios aportes'
-const isPaidAgain = ({ reasons: [first] }: Pair) => first === '¿pagó dos veces?'
+const isTogether = ({ reasons: [first] }: Pair) => first === PAYS_SEVERAL
+const isPaidAgain = ({ reasons: [first] }: Pair) => first === PAYS_AGAIN
 /** A proposal with this score or more matches a full name. */
 export const FULL_NAME = 85
 
@@ -261,6 +263,7 @@ export function choiceOf(line: ReviewLine, { pair, row }: MatchOption, left: Cen
     parts: [{ contributionId: row.id, part }],
     reason: REASON_OF_TIER[pair.tier],
     isAutomatic: pair.isAutomatic,
+    // A little less counts as paid in full.
     asIs: part < left && (line.gross === left ? isPaidBeforeFees(line, left) : isNear(part, left)),
   }
 }
@@ -278,9 +281,4 @@ function choiceOfSeveral(
     return part > 0 ? [{ contributionId: row.id, part }] : []
   })
   return { parts, reason: 'by-hand', isAutomatic: false, asIs: false }
-}
-
-/** Up to $ 500 or 2 % less counts as paid in full. */
-function isNear(part: Centavos, whole: Centavos): boolean {
-  return whole - part <= Math.max(500_00, whole * 0.02)
 }
