@@ -37,20 +37,20 @@ export function createMetrics() {
 
   const requests = new Counter({
     name: 'entretodos_http_requests_total',
-    help: 'Requests answered, by method, pattern of the route and status.',
+    help: 'Responses, by method, pattern of the route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const requestSeconds = new Histogram({
     name: 'entretodos_http_request_seconds',
-    help: 'From a request to the beginning of its answer.',
+    help: 'From a request to the beginning of its response.',
     labelNames: ['method', 'route'],
     buckets: REQUEST_SECONDS,
     registers,
   })
   const underWay = new Gauge({
     name: 'entretodos_http_requests_under_way',
-    help: 'Requests whose answer has not begun.',
+    help: 'Requests whose response has not begun.',
     registers,
   })
   const streams = new Gauge({
@@ -60,7 +60,7 @@ export function createMetrics() {
   })
   const lag = new Histogram({
     name: 'entretodos_sync_lag_seconds',
-    help: 'From the beginning of a change in the database to telling its listeners.',
+    help: 'From the beginning of a change in the database to the notification of its listeners.',
     buckets: LAG_SECONDS,
     registers,
   })
