@@ -110,7 +110,7 @@ module.exports = {
     only(
       'web-replica',
       '^web/replica/',
-      '^(shared|web/(replica|outbox|api))/|^migrations/browser/',
+      '^(shared|web/(replica|outbox|api))/',
       'the replica is independent of screens',
     ),
     {
