@@ -9,14 +9,9 @@ import {
   writeCorrection,
 } from '../../shared/mutations/write-correction.ts'
 import type { OwnReport, OwnReportKey } from '../../shared/own-report.ts'
+import { IS_WITHDRAWN } from '../../shared/queries/columns.ts'
 import type { Transaction } from '../../shared/sql.ts'
-import {
-  assertKey,
-  IS_WITHDRAWN,
-  type OwnReportTools,
-  readOwnReport,
-  reportGone,
-} from './own-reports.ts'
+import { assertKey, type OwnReportTools, readOwnReport, reportGone } from './own-reports.ts'
 import { noteChange, noteReturn } from './unnotified-changes.ts'
 
 /** Idempotent. Throws AppError: 'not-found', 'conflict' when it is verified or removed, 'too-many-requests'. */

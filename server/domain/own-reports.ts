@@ -2,19 +2,12 @@
 import { MOST_CORRECTIONS } from '../../shared/correction.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { OwnReport, OwnReportKey, RemovalRequest } from '../../shared/own-report.ts'
-import { CONTRIBUTION_STATE } from '../../shared/queries/columns.ts'
+import { CONTRIBUTION_STATE, IS_WITHDRAWN } from '../../shared/queries/columns.ts'
 import type { Database } from '../data/database.ts'
 import { replacingCapability } from './receipts/capability.ts'
 import { isSigned, sign } from './tokens.ts'
 
 const PURPOSE = 'own-report'
-
-/** SQL for a contribution `c`. Both times come from one request. */
-export const IS_WITHDRAWN = `coalesce(
-  c.deleted_at = (c.corrections -> -1 ->> 'at')::timestamptz
-    and (c.corrections -> -1 -> 'isWithdrawn' ->> 1)::boolean,
-  false
-)`
 
 export interface OwnReportTools {
   database: Database

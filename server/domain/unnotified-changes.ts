@@ -1,9 +1,9 @@
 /* A trigger lists contributions of others, noteChange corrected and withdrawn ones; notices.ts sends them. */
 import { links } from '../../shared/links.ts'
 import type { Centavos } from '../../shared/money.ts'
+import { IS_WITHDRAWN } from '../../shared/queries/columns.ts'
 import type { Transaction } from '../../shared/sql.ts'
 import type { ChangeSums } from '../mail/notices.ts'
-import { IS_WITHDRAWN } from './own-reports.ts'
 
 export interface UnnotifiedChange {
   id: string // of the contribution

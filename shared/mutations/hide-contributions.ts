@@ -3,6 +3,7 @@ import { manyContributions } from '../contribution.ts'
 import { AppError } from '../errors.ts'
 import { namedMutation } from '../named-mutation.ts'
 import { canHideContribution } from '../permissions.ts'
+import { IS_WITHDRAWN } from '../queries/columns.ts'
 import { lockOwnedContributions } from './owned-contribution.ts'
 
 /** Hides contributions that no provider paid. `show-contributions` undoes it, for HIDDEN_DAYS. */
@@ -17,8 +18,10 @@ export const hideContributions = namedMutation({
       throw new AppError('not-allowed', 'Lo que se pagó con un proveedor no se puede ocultar.')
     }
     await tx.query(
-      `update contributions set deleted_at = coalesce(deleted_at, $3)
-       where id = any($1::uuid[]) and organiser_id = $2`,
+      // A withdrawn one is then hidden by its organiser, so that its guest cannot bring it back.
+      `update contributions c
+       set deleted_at = case when ${IS_WITHDRAWN} then $3::timestamptz else coalesce(c.deleted_at, $3) end
+       where c.id = any($1::uuid[]) and c.organiser_id = $2`,
       [ids, personId, now.toISOString()],
     )
   },

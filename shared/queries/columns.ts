@@ -33,6 +33,13 @@ export const COLLECTION_COLUMNS = `
 /** SQL: the state of a contribution `c` as shown on screen. */
 export const CONTRIBUTION_STATE = `case when c.verified_at is not null then 'verified' else c.payment_status end`
 
+/** SQL: true while a contribution `c` is hidden because its guest withdrew it. Both times come from one request. */
+export const IS_WITHDRAWN = `coalesce(
+  c.deleted_at = (c.corrections -> -1 ->> 'at')::timestamptz
+    and (c.corrections -> -1 -> 'isWithdrawn' ->> 1)::boolean,
+  false
+)`
+
 /** SQL: the state of a contribution's receipt. `expected` becomes `missing` after a day without its file (R6). */
 export const RECEIPT_STATE = `case
     when c.transfer_id is not null then 'attached'

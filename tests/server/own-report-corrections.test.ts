@@ -210,6 +210,13 @@ engineOfTier((open) => {
       })
       expect((await withdraw(false)).body.code).toBe('conflict')
     })
+
+    it('is not brought back by its guest once the organiser hid it from a list that still had it', async () => {
+      await withdraw()
+      app.clock.forward(1_000)
+      await lucia.mutate('hide-contributions', { ids: [own.id] })
+      expect((await withdraw(false)).body.code).toBe('conflict')
+    })
   })
 
   // A device repeats it for a receipt that waits. Another code would mean that it was never stored.
