@@ -52,6 +52,17 @@ test('a page that the server does not render loads again when its first script f
   await expect(guest.getByRole('heading', { level: 1, name: 'Crear cuenta' })).toBeVisible()
 })
 
+test('the code of the form loads beside the program, not after it', async ({ guest, gift }) => {
+  await untilWritten(guest, gift)
+  const loading = guest.waitForRequest('**/assets/contribute-*.js')
+  await guest.route('**/assets/index-*.js', async (route) => {
+    await loading
+    await route.continue()
+  })
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+})
+
 test('the next step opens once its code loads', async ({ guest, gift }) => {
   const comeBack = await withoutCode(guest, '**/assets/transfer-flow-*.js')
   await guest.goto(`/contribuir/${gift}`)
