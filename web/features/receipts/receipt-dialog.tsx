@@ -20,7 +20,7 @@ interface ReceiptDialogProps {
 
 /** Shows the receipt of one contribution and downloads it (R4). */
 export function ReceiptDialog({ contributionId, lead, repeated, onClose }: ReceiptDialogProps) {
-  // Addresses expire, so that every attempt requests a new one (R4).
+  // Addresses expire, so every attempt requests a new one (R4).
   const found = useRequest(
     () => request(getReceiptAddress, { params: { contributionId } }),
     contributionId,

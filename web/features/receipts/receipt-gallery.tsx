@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type CollectionReceipt, getReceipts } from '../../../shared/api/receipts.ts'
+import { isolateName } from '../../../shared/text.ts'
 import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -58,7 +59,7 @@ export function ReceiptGallery(props: { collectionId: string; onClose: () => voi
       {opened && (
         <ReceiptDialog
           contributionId={opened.contributionId}
-          lead={`De ${opened.contributorName}.`}
+          lead={`De ${isolateName(opened.contributorName)}.`}
           repeated={opened.repeated}
           onClose={() => setOpened(null)}
         />
