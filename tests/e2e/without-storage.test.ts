@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { expect, test } from './fixtures.ts'
+import { LUCIA } from './people.ts'
 import { holdBack } from './slow-network.ts'
 import {
   chooseReceipt,
@@ -32,6 +33,7 @@ const BROWSERS: Record<string, (page: Page) => Promise<unknown>> = {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, { get: refuse })
       }
+      Object.defineProperty(navigator, 'cookieEnabled', { value: false })
       window.BroadcastChannel = class extends EventTarget {
         constructor() {
           super()
@@ -99,6 +101,16 @@ test('a visitor without storage is told before what they typed would be lost', a
     'Este navegador no guarda lo que escribes. Crea primero tu cuenta y después la colecta.',
   )
   await expect(guest.getByLabel('Motivo')).toHaveValue('Asado de fin de año')
+})
+
+test('a sign-in in a browser that blocks cookies says why it cannot work', async ({ guest }) => {
+  await BROWSERS['blocks storage']?.(guest)
+  await guest.goto('/login')
+  await guest.getByLabel('Email').fill(LUCIA.email)
+  await guest.getByLabel('Contraseña', { exact: true }).fill(LUCIA.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(guest.getByRole('alert')).toContainText('Este navegador bloquea las cookies')
+  await expect(guest.getByLabel('Email')).toHaveValue(LUCIA.email)
 })
 
 test('with a full disk and no network the report waits in the page, which asks before it closes', {

@@ -10,6 +10,7 @@ import { request } from './request.ts'
 import { endSession, readSession, setSession, whileLeaving } from './session.ts'
 
 export async function signIn(credentials: Credentials): Promise<void> {
+  requireCookies()
   const { user } = await request(session.signIn, { input: credentials })
   setSession(user)
 }
@@ -19,6 +20,7 @@ export async function confirmEmail(
   token: string,
   prepare: (user: User) => void,
 ): Promise<User | null> {
+  requireCookies()
   const { user } = await request(accounts.confirmEmail, { input: { token } })
   if (!user) return null
   prepare(user)
@@ -31,6 +33,7 @@ export async function signInWithGoogle(back: {
   code: string
   state: string
 }): Promise<string | null> {
+  requireCookies()
   const { user, returnTo } = await request(session.signInWithGoogle, { input: back })
   if (!user) {
     throw new AppError('not-signed-in', 'No se pudo obtener la sesión. Intenta nuevamente.')
@@ -57,5 +60,14 @@ export async function deleteAccount(proof: string): Promise<void> {
   await endSession(
     () => request(ownAccount.deleteAccount, { input: { proof } }),
     () => keepKnownUser(null),
+  )
+}
+
+/** Throws when the browser blocks cookies: the session would be lost at the next request, and its link used up. */
+function requireCookies(): void {
+  if (navigator.cookieEnabled) return
+  throw new AppError(
+    'not-signed-in',
+    'Este navegador bloquea las cookies, y sin ellas no se puede iniciar sesión. Hay que permitir las de este sitio.',
   )
 }
