@@ -129,5 +129,8 @@ describe('[A8] npm run admin', () => {
       code: 2,
     })
     expect(await runHere(dataDir, 'promote', 'lucia@example.com')).toEqual(no(USAGE))
+    for (const name of ['list', 'grant', 'revoke', 'sign-out']) {
+      expect(() => administer([name, 'lucia@example.com', 'ana@example.com'])).toThrow(USAGE)
+    }
   })
 })

@@ -80,6 +80,7 @@ describe('the environment', () => {
     ['TRUSTED_PROXY', '10.0.0.0/33'],
     ['TRUSTED_PROXY', '10.0.0.1,'],
     ['TRUSTED_PROXY', '::1/129'],
+    ['TRUSTED_PROXY', 'fe80::1%eth0'],
     ['TRUSTED_PROXY', '127.0.0.1 10.0.0.1'],
     ['RATE_LIMITS', 'no'],
     ['STREAMS_PER_ADDRESS', '19'],

@@ -12,6 +12,7 @@ describe('npm run load', () => {
     expect(() => readOptions(['--clients', '1'])).toThrow(
       '--clients debe ser un número entero desde 2',
     )
+    expect(() => readOptions(['--seed', ' '])).toThrow('--seed debe ser un número entero desde 0')
     expect(() => readOptions(['--fault', 'flood'])).toThrow(/^--fault debe ser uno de: kill, /)
     expect(readOptions(['--server', 'three', '--seed', '7'])).toMatchObject({
       kind: 'three',

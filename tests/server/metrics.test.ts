@@ -11,6 +11,7 @@ import {
   buildManualContribution,
   buildPerson,
   buildReport,
+  type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
@@ -123,12 +124,31 @@ engineOfTier((open) => {
       `update mail_queue set created_at = now() - interval '1 hour' where email = $1`,
       [lucia.email],
     )
+    await app.context.mailQueue.add(app.database, 'password-changed', 'later@example.com')
+    await app.database.query(
+      `update mail_queue set created_at = now() + interval '1 hour' where email = $1`,
+      ['later@example.com'],
+    )
+    await buildUploads(lucia, ['{}', null])
     const samples = await metricsOf(app)
     expect(samples.get('entretodos_database_up')).toBe(1)
     expect(samples.get('entretodos_mail_queue_letters')).toBe(1)
     expect(samples.get('entretodos_mail_queue_oldest_seconds')).toBeGreaterThanOrEqual(3600)
-    expect(samples.get('entretodos_uploads_under_way')).toBe(0)
+    expect(samples.get('entretodos_uploads_under_way')).toBe(1)
   })
+
+  /** One upload for each refusal. */
+  async function buildUploads(person: Person, refusals: (string | null)[]) {
+    const contribution = await buildManualContribution(person, await buildCollection(app, person))
+    for (const refusal of refusals) {
+      const id = newId()
+      await app.database.query(
+        `insert into uploads (id, contribution_id, path, name, type, size, sha256, refusal)
+         values ($1, $2, $1, 'a.png', 'image/png', 1, '', $3::jsonb)`,
+        [id, contribution, refusal],
+      )
+    }
+  }
 
   it('the metrics contain no name of a person', async () => {
     const lucia = await buildPerson(app)
@@ -208,6 +228,8 @@ describe('a server that shows its metrics', () => {
     expect((await scrape()).status).toBe(401)
     expect((await scrape(`Bearer ${token}x`)).status).toBe(401)
     expect((await scrape(token)).status).toBe(401)
+    expect((await fetch(metrics, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${metrics}/x`)).status).toBe(404)
     const answer = await scrape(`Bearer ${token}`)
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
     const samples = parse(await answer.text())

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { argumentsToRun } from '../../../scripts/run-server.ts'
 import { type FolderLock, lockFolder } from '../../../server/data/folder-lock.ts'
 import { openDatabase } from '../../../server/data/open.ts'
+import { processStart } from '../../../server/data/process-start.ts'
 import { configsOf } from '../../support/database.ts'
 
 const holder = argumentsToRun('tests/server/data/lock-holder.ts')
@@ -88,6 +89,36 @@ it('replaces the lock of a dead process whose id another process has now', async
   await tryHere()
   expect(claims()).toHaveLength(1)
 })
+
+it.runIf(process.platform === 'linux')(
+  'counts a process as ended that nobody has reaped',
+  async () => {
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
+    children.push(parent)
+    const [line] = await once(createInterface(parent.stdout), 'line')
+    const pid = Number(line)
+    const fileOf = (id: number | undefined, name: string) =>
+      readFileSync(`/proc/${id}/${name}`, 'utf8')
+    // A shell would reap it.
+    await expect.poll(() => fileOf(parent.pid, 'comm')).toBe('sleep\n')
+    process.kill(pid)
+    await expect.poll(() => fileOf(pid, 'stat')).toContain(') Z ')
+    expect(processStart(pid)).toBeUndefined()
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'reads when a process started, whatever its name contains',
+  async () => {
+    const program = join(folder, 'a) b')
+    symlinkSync('/bin/sleep', program)
+    const child = spawn(program, ['60'])
+    children.push(child)
+    await once(child, 'spawn')
+    const startOf = (pid = 0) => Number(processStart(pid)?.split('.')[1])
+    expect(startOf(child.pid)).toBeGreaterThan(startOf(process.pid))
+  },
+)
 
 it('gives the lock to at most one of many processes that start together', async () => {
   const tries = await Promise.all(Array.from({ length: 6 }, tryElsewhere))

@@ -224,10 +224,12 @@ describe('[R7] a bucket', () => {
 
     it('is tried three times while it is busy, and once when it refuses', async () => {
       const files = s3ReceiptFiles(folder, bucket)
-      answer = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
-      asked = 0
-      await expect(files.read('a/b.png', WHOLE)).rejects.toMatchObject({ code: 'SlowDown' })
-      expect(asked).toBe(3)
+      for (const busy of [503, 429]) {
+        answer = (response) => response.writeHead(busy).end('<Error><Code>SlowDown</Code></Error>')
+        asked = 0
+        await expect(files.read('a/b.png', WHOLE)).rejects.toMatchObject({ code: 'SlowDown' })
+        expect(asked, String(busy)).toBe(3)
+      }
       answer = (response) => response.writeHead(403).end('no XML at all')
       asked = 0
       await expect(files.read('a/b.png', WHOLE)).rejects.toMatchObject({ code: '403' })
