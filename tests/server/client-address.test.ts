@@ -40,7 +40,7 @@ describe('the address of a client', () => {
     ['of IPv6, shortened', '1', '2001:db8::6', '2001:db8:0:0'],
     ['of IPv6, in other letters', '1', '2001:0DB8:0:0::7', '2001:db8:0:0'],
     ['of IPv6 with a port', '1', '[2001:db8:1:2::1]:443', '2001:db8:1:2'],
-    ['of IPv6 with a zone', '1', 'fe80::1%eth0', 'fe80:0:0:0'],
+    ['of IPv6 with a zone', '1', 'fe80::1%br_lan', 'fe80:0:0:0'],
     ['of IPv6 that is almost nothing', '1', '::', '0:0:0:0'],
     ['of IPv4 in clothes of IPv6', '1', '::ffff:1.2.3.4', '1.2.3.4'],
     ['of IPv4 in other clothes of IPv6', '1', '::FFFF:0102:0304', '1.2.3.4'],

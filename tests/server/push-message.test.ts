@@ -45,6 +45,12 @@ describe('the keys of an installation', () => {
     expect(one).not.toBe(other)
     expect(Buffer.from(one ?? '', 'base64url')).toHaveLength(65)
   })
+
+  it('are the same in every release, also when their number begins with a zero', () => {
+    expect(vapidKeys('6'.padStart(32, '0')).publicKey).toBe(
+      'BHTyjUCbBLUtDEa6Iw_o6VPIkxOvXyXiYMaYwCbqetY9vZiJQQRIugpZ3aLqTQB2oCvuQMuXyIdT9o82N_VhYJ0',
+    )
+  })
 })
 
 describe('an address of a push service', () => {

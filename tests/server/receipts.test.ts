@@ -761,6 +761,22 @@ engineOfTier((open) => {
       expect(past.status).toBe(416)
     })
 
+    it.each([
+      ['bytes=3990-', 206, 'bytes 3990-3999/4000', '10'],
+      ['bytes=3990-9000', 206, 'bytes 3990-3999/4000', '10'],
+      ['bytes=-10', 206, 'bytes 3990-3999/4000', '10'],
+      ['bytes=-9000', 206, 'bytes 0-3999/4000', '4000'],
+      ['bytes=-0', 416, 'bytes */4000', null],
+      ['bytes=9-2', 200, null, '4000'],
+      ['bytes=-', 200, null, '4000'],
+      ['bytes=0-1,5-6', 200, null, '4000'],
+    ])('is served for the range %s as RFC 9110 says', async (range, status, part, length) => {
+      const { body } = await lucia.get(`/api/receipts/${id}/url`)
+      const { status: got, headers } = await lucia.send('GET', body.url, undefined, { range })
+      const sent = [got, headers.get('content-range'), headers.get('content-length')]
+      expect(sent).toEqual([status, part, length])
+    })
+
     it('closes the file after a HEAD request', async () => {
       const { id, capability } = await announce()
       const bytes = picture(MEGABYTE)

@@ -199,7 +199,8 @@ eachEngine((open) => {
       expect(await ended(lucia, `${path}?error=access_denied&state=x`)).toBe(end('cancelled'))
       expect(await ended(lucia, path)).toBe(end('failed'))
       expect(await ended(lucia, `${path}?code=x&state=${'x'.repeat(201)}`)).toBe(end('failed'))
-      for (const answer of ['<p>proxy</p>', '{}', '{"access_token":"secreto-a-medias"}']) {
+      const short = '{"user_id":1,"access_token":"a","refresh_token":"b","expires_in":59}'
+      for (const answer of ['<p>proxy</p>', '{}', '{"access_token":"secreto-a-medias"}', short]) {
         const { back } = await begun(lucia)
         provider.trouble = (response) => Boolean(response.end(answer))
         expect(await ended(lucia, back)).toBe(end('unavailable'))
@@ -215,6 +216,14 @@ eachEngine((open) => {
         url === '/users/me' && Boolean(response.writeHead(403).end())
       expect(await ended(lucia, back)).toBe(end('connected'))
       expect(await sellerOf(lucia)).toMatchObject({ accountName: null, isBroken: false })
+    })
+
+    it('shows the nickname of an account without an e-mail', async () => {
+      const { back } = await begun(lucia)
+      provider.trouble = (response, { url }) =>
+        url === '/users/me' && Boolean(response.end('{"email":"","nickname":"LUCIA.VENDE"}'))
+      expect(await ended(lucia, back)).toBe(end('connected'))
+      expect(await sellerOf(lucia)).toMatchObject({ accountName: 'LUCIA.VENDE' })
     })
 
     it('is not offered by an installation without an application', async () => {

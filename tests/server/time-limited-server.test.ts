@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen, stopListening } from '../../scripts/listen.ts'
-import { createTimeLimitedServer } from '../../server/http/time-limited-server.ts'
+import { createTimeLimitedServer, timeLimits } from '../../server/http/time-limited-server.ts'
 
 const TIME_LIMITS = { head: 200, body: 300, silence: 60_000, kept: 60_000 } // ms
 const KILOBYTE = 1024
@@ -48,6 +48,11 @@ const head = (method: string, path: string, length: number) =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('a connection', () => {
+  it('that is idle stays open longer than a proxy holds it, and closes soon for a browser', () => {
+    expect(timeLimits({ isBehindProxy: true }).kept).toBeGreaterThan(60_000)
+    expect(timeLimits({ isBehindProxy: false }).kept).toBeLessThanOrEqual(5_000)
+  })
+
   it.each([
     ['on which nothing is sent', ''],
     ['whose head never ends', 'GET / HTTP/1.1\r\nHost: x\r\n'],
