@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metadataOf, picture, upload } from '../../scripts/receipt-upload.ts'
 import { startS3 } from '../../scripts/start-s3.ts'
 import { type BackupSource, backUp } from '../../server/backup/back-up.ts'
+import { eachOf } from '../../server/backup/each-of.ts'
 import { move } from '../../server/backup/move.ts'
 import { restore } from '../../server/backup/restore.ts'
 import type { Database } from '../../server/data/database.ts'
@@ -195,6 +196,12 @@ describe.each(byTier({ test: ACROSS, hard: ALIKE }))(
         await source.database.close()
         await target.database.close()
       }
+    })
+
+    it('leaves out what a restore starts empty', () => {
+      const tables = readdirSync(join(to, 'tables'))
+      const empty = ['migrations', 'feed', 'sync_state', 'uploads', 'upload_locks']
+      expect(tables.filter((file) => empty.includes(file.replace('.csv', '')))).toEqual([])
     })
 
     it('can be verified with sha256sum alone', () => {
@@ -512,6 +519,16 @@ describe.each(enginesOfTier())('with %s', (engine) => {
     expect(await people(target)).toBe(1)
     const [history] = await target.database.query('select count(*) as n from migrations')
     expect(history).toEqual({ n: own.length })
+  })
+
+  it('a backup reads no further receipt after one that cannot be read', async () => {
+    const begun: number[] = []
+    const reading = eachOf(Array(100).keys(), async (number) => {
+      begun.push(number)
+      if (number === 3) throw new Error('EIO')
+    })
+    await expect(reading).rejects.toThrow('EIO')
+    expect(begun.length).toBeLessThan(20)
   })
 
   it('a backup names a receipt that the store has lost, and saves everything else', async () => {
