@@ -1,6 +1,6 @@
 /* The way of a change when the device cannot store it or its replica does not respond. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { setCollectionStatus } from '../../../shared/mutations/set-collection-status.ts'
 import type { MutationOutcome, MutationRequest } from '../../../shared/named-mutation.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../../web/api/local-replica.ts'
 import { mutate } from '../../../web/api/mutate.ts'
 import { openQueryCache } from '../../../web/api/query-cache.ts'
+import type { NewMatch } from '../../../web/features/conciliation/matches.ts'
 
 const ARGS = { id: newId(), status: 'cerrada' } as const
 const FULL = new AppError('unavailable', 'No se pudo guardar en este dispositivo.')
@@ -31,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setLocalReplica(null)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -219,3 +221,28 @@ function openReplica(methods: Partial<LocalReplica>): LocalReplica {
   setLocalReplica(replica)
   return replica
 }
+
+it('sends the other matches of a statement when one is refused, and throws when none is added', async () => {
+  // live.ts starts a timer and listens to both as it loads.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  const { sendMatches } = await import('../../../web/features/conciliation/send-matches.ts')
+  const matches = Array.from({ length: 3 }, () => ({ id: newId(), lineId: newId() }) as NewMatch)
+  const refuse = (code: ErrorCode, at: readonly number[]) => {
+    sent = []
+    outcomeOf = ({ id }) => {
+      const isRefused = at.includes(sent.length - 1)
+      return isRefused ? { id, ok: false, error: { code, message: code } } : { id, ok: true }
+    }
+    return sendMatches(matches)
+  }
+  for (const code of ['conflict', 'not-found'] as const) {
+    const { added, refusals } = await refuse(code, [0])
+    expect(added).toEqual(matches.slice(1))
+    expect(refusals).toMatchObject([{ code }])
+  }
+  await expect(refuse('conflict', [0, 1, 2])).rejects.toMatchObject({ code: 'conflict' })
+  await expect(refuse('not-allowed', [0])).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(sent).toHaveLength(1)
+})

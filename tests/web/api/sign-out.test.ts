@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { type LocalReplica, setLocalReplica } from '../../../web/api/local-replica.ts'
 import { openQueryCache, queryCache } from '../../../web/api/query-cache.ts'
-import { signOut } from '../../../web/api/session.ts'
+import { loadSession, readSession, setSession, signOut } from '../../../web/api/session.ts'
 import { createOutbox } from '../../../web/replica/outbox.ts'
 import { countUnsent } from '../../../web/shell/count-unsent.ts'
 import { stubLocalStorage } from '../../support/local-storage.ts'
@@ -62,4 +62,26 @@ it('[S10] signs out although the owner of the replica does not respond, and mark
   expect(leave).toHaveBeenCalledOnce()
   expect(queryCache.owner()).toBeNull()
   expect([...items.keys()]).toEqual([`entre-todos-left-${person}`])
+})
+
+it('[S10] ignores a response about the session of before a sign-out', async () => {
+  start()
+  let respond: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', () => {
+    return new Promise<Response>((resolve) => {
+      respond = resolve
+    })
+  })
+  vi.stubGlobal('document', { querySelector: () => null })
+  const names = { firstName: 'Lucía', lastName: 'Fernández' }
+  const user = { id: person, email: 'lucia@example.com', isAdmin: false, ...names }
+  const load = async (meanwhile: () => void) => {
+    const loading = loadSession()
+    meanwhile()
+    respond?.(Response.json({ access_token: null, refresh_token: null, user }))
+    await loading
+    return readSession()
+  }
+  expect(await load(() => {})).toEqual({ name: 'signed-in', user })
+  expect(await load(() => setSession(null))).toEqual({ name: 'signed-out' })
 })

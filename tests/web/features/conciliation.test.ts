@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { readWorld, waitingIn } from '../../../scripts/conciliation/world.ts'
+import { addDays } from '../../../shared/dates.ts'
 import { newId } from '../../../shared/id.ts'
 import type { WaitingRow } from '../../../shared/queries/waiting-contributions.ts'
 import type { StatementRecords } from '../../../web/api/statement-store.ts'
@@ -25,6 +26,7 @@ import {
 } from '../../../web/features/conciliation/read-job.ts'
 import type { ReceiptsRead } from '../../../web/features/conciliation/receipt-facts.ts'
 import {
+  applyDecision,
   type Decisions,
   NO_DECISIONS,
   type Review,
@@ -162,7 +164,8 @@ it('ticks what is sure, asks about the rest, and shows each line and contributio
     ...[...view.unidentified, ...view.others].map(({ id }) => id),
   ]
   expect(new Set(lines).size).toBe(review.lines.length)
-  const shown = new Set(view.sure.map(({ best }) => best.row.id))
+  expect(view.questions.length).toBeGreaterThan(0)
+  const shown = new Set([...view.sure, ...view.questions].map(({ best }) => best.row.id))
   expect(view.missing.filter(({ row }) => shown.has(row.id))).toEqual([])
 
   const matches = matchesOf(view.chosen, review)
@@ -746,6 +749,15 @@ it('returns how many transfers pay a contribution, and the rest', () => {
   expect(leftAfter(whole, row)).toBe(0)
 })
 
+it('keeps every pair that the person refused, and unticks its line', () => {
+  const choice = { parts: [], reason: 'by-hand' as const, isAutomatic: false, asIs: false }
+  const ticked = applyDecision(NO_DECISIONS, { choices: { a: choice, b: choice } })
+  const once = applyDecision(ticked, { lineId: 'a', rejected: ['a 1', 'a 2'] })
+  expect(once).toEqual({ choices: { b: choice }, rejected: ['a 1', 'a 2'] })
+  const twice = applyDecision(once, { lineId: 'b', rejected: ['b 1', 'a 2'] })
+  expect(twice).toEqual({ choices: {}, rejected: ['a 1', 'a 2', 'b 1'] })
+})
+
 it('returns how much of a missing contribution came, and how many came after the files', async () => {
   const review = await reviewOf()
   const missing = show(review).missing[0]?.row
@@ -757,6 +769,13 @@ it('returns how much of a missing contribution came, and how many came after the
   expect(came(0)).toEqual([{ row: missing, came: 0 }])
   expect(came(7)).toEqual([{ row: missing, came: 7 }])
   expect(came(missing.amount)).toEqual([])
+  // Only contributions that were reported in the days of the files are missing.
+  const day = review.claims[missing.id]?.reportedOn ?? ''
+  const isListed = (days: Pick<Review, 'from' | 'to'>) =>
+    show({ ...review, ...days }).missing.some(({ row }) => row.id === missing.id)
+  expect(isListed({ from: day, to: day })).toBe(true)
+  expect(isListed({ from: addDays(day, 1), to: addDays(day, 2) })).toBe(false)
+  expect(isListed({ from: addDays(day, -2), to: addDays(day, -1) })).toBe(false)
 
   expect(show(review).changedSince).toBe(0)
   const others = galicia.waiting.filter((row) => row !== missing)

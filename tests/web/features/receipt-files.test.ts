@@ -62,7 +62,46 @@ it('counts a file that stops arriving as failed, and loads the next one', async 
   await vi.waitFor(() => expect(files.of(first).name).toBe('failed'))
   files.want([first, second])
   await vi.waitFor(() => expect(files.of(second).name).toBe('ready'))
+  files.retryFailed()
+  await vi.waitFor(() => expect(files.of(first).name).toBe('ready'))
   files.clear()
+})
+
+it('makes room for a receipt by the one that was looked at longest ago', async () => {
+  serve(10 * MEGABYTE)
+  const [first = '', ...others] = Array.from({ length: 7 }, newId)
+  const files = createReceiptFiles(() => {})
+  for (const id of [first, ...others.slice(0, 5), first, ...others.slice(5)]) {
+    files.want([id])
+    await vi.waitFor(() => expect(files.of(id).name).toBe('ready'))
+  }
+  expect(files.of(first).name).toBe('ready')
+  expect(files.of(others[0] ?? '').name).toBe('loading')
+  files.clear()
+})
+
+it('frees a file that arrives after the person has left', async () => {
+  serve(MEGABYTE)
+  const answer = globalThis.fetch
+  let arrive: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/file'
+      ? new Promise<Response>((resolve) => {
+          arrive = resolve
+        })
+      : answer(url),
+  )
+  const files = createReceiptFiles(() => {})
+  const create = vi.spyOn(URL, 'createObjectURL')
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  files.want([newId()])
+  await vi.waitFor(() => expect(arrive).toBeDefined())
+  files.clear()
+  arrive?.(new Response('bytes'))
+  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce())
+  await vi.waitFor(() =>
+    expect(revoke.mock.calls).toEqual(create.mock.results.map(({ value }) => [value])),
+  )
 })
 
 it('frees a picture that cannot be shown before it loads it again', async () => {
