@@ -80,6 +80,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
         dialog: kept.underway === 'confirm' ? 'confirm' : 'transfer',
       })
     }
+    const form = element.current
+    return () => writeInto(form, initial)
   }, [])
 
   // Before the paint: a phone may drop the page as soon as the dialogs are visible.
@@ -219,6 +221,15 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
           onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
         },
       },
+  }
+}
+
+/** Firefox keeps the text of a rendered field that a script removes, and restores it at a reload: for another person. */
+function writeInto(form: HTMLFormElement | null, values: Record<string, string>): void {
+  for (const [name, text] of Object.entries(values)) {
+    const field = form?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = text
   }
 }
 
