@@ -12,6 +12,7 @@ import {
   collectionInput,
   createdInput,
   manualInput,
+  matchInput,
   type Person,
 } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -311,13 +312,14 @@ describe('a local mutation', () => {
   })
 
   it('[S7] is refused as by the server when only the database refuses its data', async () => {
-    const decided = { missingSince: '0000-01-01T00:00:00Z' }
-    const person = { id: newId(), name: 'Ana', email: null, phone: null, position: 0, ...decided }
-    const add = pendingMutation('add-people', { collectionId, people: [person] })
-    await expect(replica.run(add)).rejects.toMatchObject({
+    const input = manualInput(collectionId)
+    await replica.run(pendingMutation('add-manual-contribution', input))
+    const matches = [matchInput(input.id, { source: '\0' })]
+    const match = pendingMutation('match-lines', { matches })
+    await expect(replica.run(match)).rejects.toMatchObject({
       code: 'invalid-input',
       message: 'Los datos no son válidos.',
-      cause: { code: '22008' },
+      cause: { code: '22P05' },
     })
   })
 

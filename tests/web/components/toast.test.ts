@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { showToast, Toaster } from '../../../web/components/toast.tsx'
 import { type ComponentPages, openComponentPages } from './component-pages.ts'
 
 let components: ComponentPages
@@ -27,6 +30,15 @@ test('a toast that replaces one with the focus disappears, too', async () => {
   const toast = page.getByRole('status').filter({ hasText: 'Aporte eliminado' })
   expect(await toast.count()).toBe(1)
   await expect.poll(() => toast.count()).toBe(0)
+})
+
+test('a quiet toast replaces no other', () => {
+  const shown = () => renderToString(createElement(Toaster))
+  showToast({ text: 'Llegó un aporte', isQuiet: true })
+  expect(shown()).toContain('Llegó un aporte')
+  showToast({ text: 'Aporte eliminado' })
+  showToast({ text: 'Llegó otro aporte', isQuiet: true })
+  expect(shown()).toContain('Aporte eliminado')
 })
 
 test('a long text of a toast shares its line with the icon on a phone', async () => {
