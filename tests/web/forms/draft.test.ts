@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { DAY } from '../../../shared/time.ts'
 import { dropOldDrafts, keepDraft, readDraft } from '../../../web/forms/draft.ts'
 
-// As in a browser, the items are properties.
+// Its items are properties, as in a browser.
 const storage: Record<string, string> = Object.create({
   getItem: (name: string) => storage[name] ?? null,
   setItem(name: string, text: string) {
