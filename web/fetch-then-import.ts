@@ -4,27 +4,13 @@
  * reads the browser's cache.
  */
 
-/** Files that were fetched, or are on their way. */
-const fetched = new Map<string, Promise<unknown>>()
+import { fetchOnce } from './api/fetch-once.ts'
 
 /** Fetches the `files` of a module and of its imports, then imports it. */
 export async function fetchThenImport<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map(fetchOnce))
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
   return load()
-}
-
-function fetchOnce(file: string): Promise<unknown> {
-  const fetching = fetched.get(file) ?? fetchWhole(file)
-  fetched.set(file, fetching)
-  fetching.catch(() => fetched.delete(file))
-  return fetching
-}
-
-async function fetchWhole(file: string): Promise<void> {
-  const response = await fetch(`/${file}`)
-  if (!response.ok) throw new Error(`${file} answers ${response.status}`)
-  await response.blob()
 }

@@ -1,20 +1,15 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
+import { fetchOnce } from '../../api/fetch-once.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
 /** Runs no script of a PDF (R4). `destroy` of the task frees it. */
 export async function openPdf(source: ArrayBuffer | string): Promise<pdfjs.PDFDocumentLoadingTask> {
-  await fetchWorker()
+  // After one failure to load its worker, pdf.js opens no file in this page.
+  await fetchOnce(workerUrl)
   const file = typeof source === 'string' ? { url: source } : { data: source }
   return pdfjs.getDocument({ ...file, isEvalSupported: false, enableXfa: false })
-}
-
-/** Puts the worker into the browser's cache. After one failure to load it, pdf.js opens no file in this page. */
-async function fetchWorker(): Promise<void> {
-  const response = await fetch(workerUrl)
-  if (!response.ok) throw new Error(`${workerUrl} answers ${response.status}`)
-  await response.blob()
 }
 
 const PAGES_OF_TEXT = 3
