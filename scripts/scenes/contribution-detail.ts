@@ -20,11 +20,8 @@ import {
 
 const collection = links.collection(':id')
 // Reports of other scenes may have pushed a contribution to the second page.
-const openGiftAt = (search: string) =>
-  open(
-    of('gift', (id) => `${links.collection(id)}?buscar=${search}`),
-    GIFT,
-  )
+const searched = (search: string) => (id: string) => `${links.collection(id)}?buscar=${search}`
+const openGiftAt = (search: string) => open(of('gift', searched(search)), GIFT)
 const openDetail: Step[] = [
   openGiftAt('julieta'),
   press('Julieta Romero'),
@@ -48,10 +45,7 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
     ],
     'aporte-del-resumen': [
       createFromLine,
-      open(
-        of('shirts', (id) => `${links.collection(id)}?buscar=zoe`),
-        'Camisetas de vóley femenino',
-      ),
+      open(of('shirts', searched('zoe')), 'Camisetas de vóley femenino'),
       press('Zoé Funes'),
       untilDialog('Detalles del Aporte'),
       until('button', /^Deshacer: Acreditado el/),
