@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { memoryFolder } from '../scripts/memory-folder.ts'
 import { SECOND } from '../shared/time.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = join(import.meta.dirname, '..')
 
 process.env.TMPDIR = memoryFolder() // where the global setup makes the run's folder
 

@@ -64,7 +64,7 @@ Object.assign(globalThis, {
 })
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: join(import.meta.dirname, '..'),
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
     env: { ENGINES: 'embedded', UNTIL_TIMEOUT: '4000' },

@@ -46,17 +46,17 @@ const GROUPS = [
   },
 ]
 
-const ROUTER = new URL('../node_modules/react-router/dist/production/', import.meta.url).pathname
+const root = import.meta.dirname
 
-const root = new URL('.', import.meta.url).pathname
+const ROUTER = join(root, '../node_modules/react-router/dist/production')
 
 const pages = defineConfig({
   root,
   plugins: [react(), replicaFolder(), fetchBeforeImport(), precompress(), serviceWorker()],
   resolve: {
     alias: [
-      { find: /^react-router$/, replacement: `${ROUTER}index.mjs` },
-      { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
   // PGlite finds its files beside its module; a worker imports modules.
@@ -105,7 +105,8 @@ function fetchBeforeImport(): Plugin {
     enforce: 'pre',
     load(id) {
       if (id !== '\0vite/preload-helper.js') return
-      return `export { fetchThenImport as __vitePreload } from '${root}fetch-then-import.ts'`
+      const path = JSON.stringify(join(root, 'fetch-then-import.ts'))
+      return `export { fetchThenImport as __vitePreload } from ${path}`
     },
   }
 }

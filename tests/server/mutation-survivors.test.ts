@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from '../../scripts/child.mjs'
 import {
   describeMutant,
   explainSurvivors,
@@ -65,7 +66,6 @@ test('an explanation without a survivor is stale when its file was mutated', () 
 })
 
 test('every explanation of this project is about a file that exists', () => {
-  const root = new URL('../..', import.meta.url).pathname
   const explanations = readExplanations(join(root, 'tests/mutation-survivors.md'))
   const files = new Set(explanations.map((one) => one.file))
   expect([...files].filter((one) => !existsSync(join(root, one)))).toEqual([])

@@ -1,4 +1,5 @@
 /* The engine on a browser's real IndexedDB. */
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,7 +120,7 @@ describe.concurrent('[S10] a folder that another connection holds', { timeout: 6
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     configFile: false,
-    root: new URL('engine-page/', import.meta.url).pathname,
+    root: join(import.meta.dirname, 'engine-page'),
     logLevel: 'error',
     plugins: [replicaFolder()],
     build: { write: false, target: 'es2022' },

@@ -1,4 +1,5 @@
 /* The outbox on a browser's real IndexedDB. */
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -265,7 +266,7 @@ async function buildPage(): Promise<string> {
       write: false,
       target: 'es2022',
       lib: {
-        entry: new URL('outbox-page/main.ts', import.meta.url).pathname,
+        entry: join(import.meta.dirname, 'outbox-page/main.ts'),
         formats: ['es'],
       },
     },

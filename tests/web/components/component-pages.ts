@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -82,7 +82,7 @@ async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    root: new URL('page/', import.meta.url).pathname,
+    root: join(import.meta.dirname, 'page'),
     plugins: [react()],
     build: { write: false, target: 'es2022', assetsInlineLimit: 0 },
   })
