@@ -57,7 +57,7 @@ export const contribution = z.object({
   message: z.string(),
   /** Typed by the guest from the receipt. */
   operationNumber: z.nullable(z.string()),
-  /** The organiser's words for the contributor; '' unless it is rejected. */
+  /** The organiser's words for the contributor. A verified one may keep those of an earlier rejection, for an undo. */
   rejectionReason: z.string(),
   receipt: z.enum(receiptStates),
   /** The same file came with another contribution of this collection (R6). */

@@ -582,6 +582,18 @@ eachEngine((open, engine) => {
       expect(await totals()).toEqual({ ...NOTHING, rejected: 1 })
     })
 
+    it('of a refund rejects without the reason of an earlier rejection', async () => {
+      const reference = await begun()
+      const rejection = { id: reference, state: 'rejected', reason: 'No llegó' }
+      await lucia.mutate('set-contribution-state', rejection)
+      const { id } = provider.pay(reference, 'approved')
+      await told(id)
+      provider.change(id, 'refunded')
+      await told(id)
+      const list = await lucia.query('collection-contributions', { collectionId: collection })
+      expect(list.body.rows).toMatchObject([{ state: 'rejected', rejectionReason: '' }])
+    })
+
     it.each([
       ['a centavo less', { transaction_amount: 12_345.66 }],
       ['a centavo more', { transaction_amount: 12_345.68 }],

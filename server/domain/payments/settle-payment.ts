@@ -45,7 +45,8 @@ export async function settlePayment(
     await tx.query(
       `update contributions
        set payment_status = $2, amount = $3::numeric / 100,
-           verified_at = case when $2 = 'confirmed' and amount = $3::numeric / 100 then verified_at end
+           verified_at = case when $2 = 'confirmed' and amount = $3::numeric / 100 then verified_at end,
+           rejection_reason = case when payment_status = $2 then rejection_reason else '' end
        where id = $1 and (payment_status <> $2 or amount <> $3::numeric / 100)`,
       [contributionId, status, kept ?? asked],
     )
