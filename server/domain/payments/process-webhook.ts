@@ -7,7 +7,7 @@ import {
   WebhookRefused,
 } from '../../providers/payment-provider.ts'
 import type { PaymentContext } from './sellers.ts'
-import { logSettled, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /**
  * Processes a webhook once. It is not trusted: its payment is fetched, and counts only when the account that was
@@ -40,7 +40,7 @@ export async function processWebhook(
       log.warn({ provider: method }, 'payment of another account than its notice says')
       return
     }
-    logSettled(log, method, await settlePayment(database, provider, found))
+    await settlePayment({ database, log }, provider, found)
     // Last, so that after a failure the webhook is sent again.
     await database.query(
       `insert into payment_notices (id, received_at) values ($1, $2) on conflict do nothing`,

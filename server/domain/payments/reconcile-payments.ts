@@ -6,7 +6,7 @@ import { runEvery } from '../run-every.ts'
 import type { FeedTail } from '../sync/feed-tail.ts'
 import { causeOf } from './cause-of.ts'
 import type { PaymentContext } from './sellers.ts'
-import { logSettled, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import { dropHalfMade } from './start-checkout.ts'
 
 /** Intervals between two checks of a checkout: 2 minutes, then twice as long each time, up to a day. */
@@ -88,7 +88,7 @@ async function checkPayments(
     if (isAbandoned || payments === null) await stopChecking(database, due)
     for (const payment of payments ?? []) {
       if (payment.sellerId !== due.sellerId) continue
-      logSettled(log, provider.method, await settlePayment(database, provider, payment))
+      await settlePayment(tools, provider, payment)
     }
     return true
   } catch (error) {

@@ -1,45 +1,45 @@
-import type { Logger } from 'pino'
-import type { CheckoutMethod, PaymentStatus } from '../../../shared/contribution.ts'
+import type { PaymentStatus } from '../../../shared/contribution.ts'
 import type { Centavos } from '../../../shared/money.ts'
 import type { Transaction } from '../../../shared/sql.ts'
-import type { Database } from '../../data/database.ts'
 import type { PaymentProvider, ProviderPayment } from '../../providers/payment-provider.ts'
+import type { PaymentContext } from './sellers.ts'
 
-export type Settled =
-  | { name: 'unknown' } // no checkout has this reference and seller
-  | { name: 'stale'; contributionId: string } // not newer than the stored state
-  | { name: 'kept'; contributionId: string; status: PaymentStatus; isUnmatched: boolean }
+interface Settled {
+  contributionId: string
+  status: PaymentStatus
+  isUnmatched: boolean
+}
 
 /**
- * Stores a payment's state, unless a newer one by the provider's clock is stored, and sets status and amount of its
- * contribution. Two approved payments count as one contribution.
+ * Stores a payment's state, unless a newer one by the provider's clock is stored, sets status and amount of its
+ * contribution, and logs them. Two approved payments count as one contribution.
  */
 export async function settlePayment(
-  database: Database,
-  { method }: PaymentProvider,
+  { database, log }: Pick<PaymentContext, 'database' | 'log'>,
+  { method: provider }: PaymentProvider,
   payment: ProviderPayment,
-): Promise<Settled> {
-  return database.transaction(async (tx) => {
+): Promise<void> {
+  const settled = await database.transaction(async (tx): Promise<Settled | 'unknown' | 'stale'> => {
     const [checkout] = await tx.query<{ contributionId: string; asked: Centavos }>(
       `select contribution_id as "contributionId", (amount * 100)::int8 as asked
        from checkouts
        where provider = $1 and reference = $2 and seller is not distinct from $3
        for update`,
-      [method, payment.reference, payment.sellerId],
+      [provider, payment.reference, payment.sellerId],
     )
-    if (!checkout) return { name: 'unknown' }
+    if (!checkout) return 'unknown'
 
     const { contributionId, asked } = checkout
     const state = stateOf(payment, asked)
     const stored = await tx.query(UPSERT, [
-      method,
+      provider,
       payment.id,
       contributionId,
       state,
       state === 'approved' ? asked - payment.refunded : 0,
       payment.updatedAt,
     ])
-    if (stored.length === 0) return { name: 'stale', contributionId }
+    if (stored.length === 0) return 'stale'
 
     const { status, kept } = await outcomeOfPayments(tx, contributionId)
     await tx.query(
@@ -50,8 +50,13 @@ export async function settlePayment(
        where id = $1 and (payment_status <> $2 or amount <> $3::numeric / 100)`,
       [contributionId, status, kept ?? asked],
     )
-    return { name: 'kept', contributionId, status, isUnmatched: state === 'unmatched' }
+    return { contributionId, status, isUnmatched: state === 'unmatched' }
   })
+  if (settled === 'stale') return
+  if (settled === 'unknown') return log.info({ provider }, 'payment of nothing here')
+  const { contributionId, status, isUnmatched } = settled
+  if (isUnmatched) log.warn({ provider, contributionId }, 'payment of another amount or currency')
+  else log.info({ provider, contributionId, status }, 'payment')
 }
 
 type PaymentState = ProviderPayment['state'] | 'unmatched'
@@ -97,20 +102,4 @@ async function outcomeOfPayments(
   const kept = known?.kept ?? null
   if (kept !== null) return { status: 'confirmed', kept }
   return { status: known?.open ? 'pending' : 'rejected', kept }
-}
-
-export function logSettled(log: Logger, provider: CheckoutMethod, settled: Settled): void {
-  switch (settled.name) {
-    case 'unknown':
-      log.info({ provider }, 'payment of nothing here')
-      return
-    case 'stale':
-      return
-    case 'kept': {
-      const { contributionId, status } = settled
-      if (settled.isUnmatched) {
-        log.warn({ provider, contributionId }, 'payment of another amount or currency')
-      } else log.info({ provider, contributionId, status }, 'payment')
-    }
-  }
 }
