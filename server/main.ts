@@ -108,10 +108,10 @@ async function requireSpaceToStart(dataDir: string): Promise<void> {
 
 /** While the server stops, each response closes its connection, so that clients move to another process. */
 function listenerOf(context: Context): RequestListener {
-  const answer = getRequestListener(createApp(context).fetch)
+  const respond = getRequestListener(createApp(context).fetch)
   return (request, response) => {
     if (context.stopping.signal.aborted) response.setHeader('Connection', 'close')
-    return answer(request, response)
+    return respond(request, response)
   }
 }
 

@@ -40,7 +40,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let cancel = () => {}
   const timeout = new Promise<never>((_resolve, reject) => {
-    cancel = startTimer(clock, ms, () => reject(new Error(`No answer in ${ms} ms`)))
+    cancel = startTimer(clock, ms, () => reject(new Error(`No result within ${ms} ms`)))
   })
   try {
     return await Promise.race([work, timeout])

@@ -12,9 +12,9 @@ export class DatabaseError extends Error {
 }
 
 /** Rejects with a DatabaseError in place of the driver's error. */
-export async function translated<T>(answer: PromiseLike<T>): Promise<T> {
+export async function translated<T>(result: PromiseLike<T>): Promise<T> {
   try {
-    return await answer
+    return await result
   } catch (error) {
     throw toDatabaseError(error)
   }

@@ -50,7 +50,7 @@ export function createGoogle(
   const client = new OAuth2Client(clientId, clientSecret, returnAddress)
   const provider = cachedFor(DISCOVERY_CACHED_FOR, () => discover(issuer, timeoutMs))
 
-  async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -112,7 +112,7 @@ async function discover(issuer: string, timeoutMs: number): Promise<Provider> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`Discovery answered ${response.status}`)
+  if (!response.ok) throw new Error(`Discovery returned ${response.status}`)
   const found = discovery.parse(await response.json())
   if (found.issuer !== issuer) throw new Error('Discovery speaks for another issuer')
   return {
@@ -199,17 +199,17 @@ function googleUnavailable(cause: unknown): AppError {
 }
 
 /** Failures are not cached. */
-function cachedFor<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let kept: { answer: Promise<Answer>; until: number } | null = null
+function cachedFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { value: Promise<T>; until: number } | null = null
 
   return () => {
-    if (kept && Date.now() < kept.until) return kept.answer
-    const fresh = { answer: ask(), until: Date.now() + ms }
-    kept = fresh
-    fresh.answer.catch(() => {
-      if (kept === fresh) kept = null
+    if (cached && Date.now() < cached.until) return cached.value
+    const fresh = { value: load(), until: Date.now() + ms }
+    cached = fresh
+    fresh.value.catch(() => {
+      if (cached === fresh) cached = null
     })
-    return fresh.answer
+    return fresh.value
   }
 }
 

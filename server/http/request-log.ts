@@ -24,11 +24,11 @@ export function requestId(config: Config) {
 export function measured({ metrics, log }: Context) {
   return createMiddleware<Env>(async (c, next) => {
     const began = performance.now()
-    const answered = metrics.requestBegan()
+    const responseBegan = metrics.requestBegan()
     await next()
-    const answer = { method: c.req.method, route: routePath(c), status: c.res.status }
-    answered(answer)
+    const handled = { method: c.req.method, route: routePath(c), status: c.res.status }
+    responseBegan(handled)
     const ms = Math.round(performance.now() - began)
-    log.debug({ requestId: c.get('requestId'), ...answer, ms }, 'request')
+    log.debug({ requestId: c.get('requestId'), ...handled, ms }, 'request')
   })
 }

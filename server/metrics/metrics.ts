@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { DAY, HOUR, MINUTE, SECOND } from '../../shared/time.ts'
 import type { Database } from '../data/database.ts'
 
-interface Answered {
+interface HandledRequest {
   method: string
   route: string
   status: number
@@ -91,7 +91,7 @@ export function createMetrics() {
   return {
     registry,
     /** Call the returned function when the response begins. */
-    requestBegan(): (answer: Answered) => void {
+    requestBegan(): (handled: HandledRequest) => void {
       const began = performance.now()
       underWay.inc()
       return ({ method: asked, route, status }) => {

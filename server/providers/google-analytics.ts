@@ -45,7 +45,7 @@ export function googleAnalytics(
       signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The collector answered ${response.status}`)
+    if (!response.ok) throw new Error(`The collector returned ${response.status}`)
   }
 
   return {

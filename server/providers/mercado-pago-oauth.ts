@@ -53,8 +53,8 @@ export function mercadoPagoOAuth(
       if (!response.ok) {
         // Other errors concern the application, not this person's grant.
         const { error } = refusal.parse(body)
-        if (error === 'invalid_grant') throw new GrantRefused(`Mercado Pago answered ${error}`)
-        throw new Error(`Mercado Pago answered ${response.status} ${error}`)
+        if (error === 'invalid_grant') throw new GrantRefused(`Mercado Pago returned ${error}`)
+        throw new Error(`Mercado Pago returned ${response.status} ${error}`)
       }
       const { user_id, access_token, refresh_token, expires_in } = granted.parse(body)
       return {
@@ -67,7 +67,7 @@ export function mercadoPagoOAuth(
       if (error instanceof GrantRefused) throw error
       // A schema's error could contain a token.
       const isOdd = error instanceof z.core.$ZodError || error instanceof SyntaxError
-      throw providerUnavailable('Mercado Pago', isOdd ? new Error('No token in the answer') : error)
+      throw providerUnavailable('Mercado Pago', isOdd ? new Error('No token returned') : error)
     }
   }
 

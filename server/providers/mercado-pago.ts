@@ -39,7 +39,7 @@ export function mercadoPago(
 ): PaymentProvider {
   async function ask(seller: SellerAccount, path: string, body?: object): Promise<unknown> {
     try {
-      const answer = await fetch(new URL(path, apiOrigin), {
+      const response = await fetch(new URL(path, apiOrigin), {
         method: body ? 'POST' : 'GET',
         headers: {
           Authorization: `Bearer ${seller.accessToken}`,
@@ -49,10 +49,10 @@ export function mercadoPago(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (answer.status === 404) return null
-      if (answer.status === 401) throw new SellerRefused('Mercado Pago', seller.id)
-      if (!answer.ok) throw new Error(`Mercado Pago answered ${answer.status}`)
-      return await answer.json()
+      if (response.status === 404) return null
+      if (response.status === 401) throw new SellerRefused('Mercado Pago', seller.id)
+      if (!response.ok) throw new Error(`Mercado Pago returned ${response.status}`)
+      return await response.json()
     } catch (cause) {
       if (cause instanceof SellerRefused) throw cause
       throw providerUnavailable('Mercado Pago', cause)
@@ -63,7 +63,7 @@ export function mercadoPago(
     const { reference, amount, collection, payer, seller } = order
     if (!seller) throw providerUnavailable('Mercado Pago', new Error('Nobody to be paid'))
     const back = (path: string) => new URL(path, origin).href
-    const answer = await ask(seller, '/checkout/preferences', {
+    const made = await ask(seller, '/checkout/preferences', {
       items: [
         {
           id: collection.id,
@@ -92,7 +92,7 @@ export function mercadoPago(
         ),
       }),
     })
-    const parsed = preference.safeParse(answer)
+    const parsed = preference.safeParse(made)
     if (!parsed.success) throw providerUnavailable('Mercado Pago', parsed.error)
     const { init_point, sandbox_init_point } = parsed.data
     const url = seller.accessToken.startsWith('TEST-')
@@ -128,8 +128,8 @@ export function mercadoPago(
   }
 
   async function fetchPayment(seller: SellerAccount, id: string): Promise<ProviderPayment | null> {
-    const answer = await ask(seller, `/v1/payments/${id}`)
-    return answer === null ? null : paymentIn(answer)
+    const found = await ask(seller, `/v1/payments/${id}`)
+    return found === null ? null : paymentIn(found)
   }
 
   async function find(
@@ -138,9 +138,9 @@ export function mercadoPago(
   ): Promise<ProviderPayment[] | null> {
     if (!seller) return null
     const query = new URLSearchParams({ external_reference: reference })
-    const answer = foundPayments.safeParse(await ask(seller, `/v1/payments/search?${query}`))
-    if (!answer.success) throw providerUnavailable('Mercado Pago', answer.error)
-    return answer.data.results.flatMap((result) => {
+    const found = foundPayments.safeParse(await ask(seller, `/v1/payments/search?${query}`))
+    if (!found.success) throw providerUnavailable('Mercado Pago', found.error)
+    return found.data.results.flatMap((result) => {
       const payment = paymentIn(result)
       return payment?.reference === reference ? [payment] : []
     })
@@ -158,8 +158,8 @@ export function mercadoPago(
 }
 
 /** Returns null for a payment that is not ours: another program may use the account. */
-function paymentIn(answer: unknown): ProviderPayment | null {
-  const parsed = payment.safeParse(answer)
+function paymentIn(value: unknown): ProviderPayment | null {
+  const parsed = payment.safeParse(value)
   if (!parsed.success) throw providerUnavailable('Mercado Pago', parsed.error)
   const { id, external_reference: reference, status, currency_id: currency, ...rest } = parsed.data
   const { collector_id, collector } = rest

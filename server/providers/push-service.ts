@@ -1,5 +1,5 @@
 /* Web Push (RFC 8030). Browsers send us addresses: those in our network are refused (server-side request forgery). */
-import { lookup as resolve } from 'node:dns'
+import { lookup as lookUpHost } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -58,16 +58,16 @@ export function createPushService({ keys, contact, allowed, now }: Settings): Pu
       Topic: topic,
       Urgency: 'high',
     }
-    return new Promise((answered, failed) => {
+    return new Promise((resolve, reject) => {
       const send = url.protocol === 'https:' ? requestHttps : requestHttp
       const lookup = isAllowed(url) ? undefined : publicLookup
       const signal = AbortSignal.timeout(TIME_LIMIT)
       const sending = send(url, { method: 'POST', headers, lookup, signal, agent: false })
       sending.on('response', (response) => {
         response.resume()
-        answered(response.statusCode ?? 0)
+        resolve(response.statusCode ?? 0)
       })
-      sending.on('error', failed)
+      sending.on('error', reject)
       sending.end(body)
     })
   }
@@ -96,7 +96,7 @@ function reasonOf(error: unknown): string {
 
 /** Rejects private addresses here, so that the connection goes to the address that was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+  lookUpHost(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
     const [first] = addresses
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {

@@ -179,7 +179,7 @@ describe('measuring', () => {
   it('responds at once although the collector is slow, broken or unreachable', async () => {
     collector.answer = (response) => void response.writeHead(500).end('broken')
     expect((await send(batch(VIEW))).status).toBe(204)
-    await until(() => expect(app.logged.join()).toContain('The collector answered 500'))
+    await until(() => expect(app.logged.join()).toContain('The collector returned 500'))
 
     collector.answer = () => {} // never: it is given up on, after the answer
     const another = await buildApp(app.database, { env: collector.env })

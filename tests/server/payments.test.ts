@@ -266,7 +266,7 @@ eachEngine((open, engine) => {
         {
           level: WARN,
           provider: 'MercadoPago',
-          error: 'Mercado Pago answered 418',
+          error: 'Mercado Pago returned 418',
           msg: 'checkout not begun',
         },
       ])

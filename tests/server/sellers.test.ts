@@ -188,7 +188,7 @@ eachEngine((open) => {
       mixed.searchParams.set('code', stolen)
       expect(await ended(bruno, mixed.pathname + mixed.search)).toBe(end('failed'))
       expect(lastLogged()).toMatchObject({
-        error: 'Mercado Pago answered invalid_grant',
+        error: 'Mercado Pago returned invalid_grant',
         msg: 'seller not connected',
       })
       expect(await sellerOf(bruno)).toBeNull()
