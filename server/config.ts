@@ -119,80 +119,77 @@ function assertProduction(env: Variables, secure: boolean): void {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 }
 
-/** Throws when only some are set: otherwise the mistake would show only at the first receipt. */
 function bucketOf(env: Variables): S3Bucket | undefined {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = env
-  if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey }
-  }
-  if (!endpoint && !bucket && !region && !accessKeyId && !secretAccessKey) return undefined
-  throw new ConfigError(
+  const bucket = allOrNone(
+    {
+      endpoint: env.S3_ENDPOINT,
+      bucket: env.S3_BUCKET,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    },
+    [env.S3_REGION],
     'Para guardar los comprobantes en S3 hacen falta juntas S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY.',
   )
+  return bucket && { ...bucket, region: env.S3_REGION ?? 'us-east-1' }
 }
 
 function googleOf(env: Variables): GoogleClient | undefined {
-  const {
-    GOOGLE_CLIENT_ID: clientId,
-    GOOGLE_CLIENT_SECRET: clientSecret,
-    GOOGLE_ISSUER: issuer,
-  } = env
-  if (clientId && clientSecret) {
-    return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' }
-  }
-  if (!clientId && !clientSecret && !issuer) return undefined
-  throw new ConfigError(
+  const client = allOrNone(
+    { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },
+    [env.GOOGLE_ISSUER],
     'Para entrar con Google hacen falta juntas GOOGLE_CLIENT_ID y GOOGLE_CLIENT_SECRET.',
   )
+  return client && { ...client, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' }
 }
 
-/** Throws when only one is set: without the secret the collector discards every event. */
+/** Without the secret the collector would discard every event. */
 function analyticsOf(env: Variables): AnalyticsAccount | undefined {
-  const { ANALYTICS_ID: id, ANALYTICS_SECRET: secret, ANALYTICS_URL: url } = env
-  if (id && secret) return { id, secret, url: url ?? GOOGLE_ANALYTICS }
-  if (!id && !secret && !url) return undefined
-  throw new ConfigError(
+  const account = allOrNone(
+    { id: env.ANALYTICS_ID, secret: env.ANALYTICS_SECRET },
+    [env.ANALYTICS_URL],
     'Para medir las visitas hacen falta juntas ANALYTICS_ID y ANALYTICS_SECRET.',
   )
+  return account && { ...account, url: env.ANALYTICS_URL ?? GOOGLE_ANALYTICS }
 }
 
-/** Throws when only some are set: without the webhook's secret a payment would stay pending for ever. */
+/** Without the webhook's secret a payment would stay pending for ever. */
 function mercadoPagoOf(env: Variables): MercadoPagoApplication | undefined {
-  const {
-    MERCADOPAGO_CLIENT_ID: clientId,
-    MERCADOPAGO_CLIENT_SECRET: clientSecret,
-    MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
-    MERCADOPAGO_API_URL: apiOrigin,
-    MERCADOPAGO_AUTH_URL: authOrigin,
-  } = env
-  if (clientId && clientSecret && webhookSecret) {
-    return {
-      clientId,
-      clientSecret,
-      webhookSecret,
-      apiOrigin: apiOrigin ?? MERCADO_PAGO,
-      authOrigin: authOrigin ?? MERCADO_PAGO_AUTH,
-    }
-  }
-  if (!clientId && !clientSecret && !webhookSecret && !apiOrigin && !authOrigin) return undefined
-  throw new ConfigError(
+  const application = allOrNone(
+    {
+      clientId: env.MERCADOPAGO_CLIENT_ID,
+      clientSecret: env.MERCADOPAGO_CLIENT_SECRET,
+      webhookSecret: env.MERCADOPAGO_WEBHOOK_SECRET,
+    },
+    [env.MERCADOPAGO_API_URL, env.MERCADOPAGO_AUTH_URL],
     'Para cobrar con Mercado Pago hacen falta juntas MERCADOPAGO_CLIENT_ID, MERCADOPAGO_CLIENT_SECRET y MERCADOPAGO_WEBHOOK_SECRET.',
+  )
+  return (
+    application && {
+      ...application,
+      apiOrigin: env.MERCADOPAGO_API_URL ?? MERCADO_PAGO,
+      authOrigin: env.MERCADOPAGO_AUTH_URL ?? MERCADO_PAGO_AUTH,
+    }
   )
 }
 
 function walletOf(env: Variables): WalletAccount | undefined {
-  const { WALLET_REDIRECT_URL: redirectUrl, WALLET_WEBHOOK_SECRET: webhookSecret } = env
-  if (redirectUrl && webhookSecret) return { redirectUrl, webhookSecret }
-  if (!redirectUrl && !webhookSecret) return undefined
-  throw new ConfigError(
+  return allOrNone(
+    { redirectUrl: env.WALLET_REDIRECT_URL, webhookSecret: env.WALLET_WEBHOOK_SECRET },
+    [],
     'Para cobrar con una billetera hacen falta juntas WALLET_REDIRECT_URL y WALLET_WEBHOOK_SECRET.',
   )
+}
+
+/** Returns `needed`, or undefined when nothing is set. Throws ConfigError when only some are. */
+function allOrNone<Name extends string>(
+  needed: Record<Name, string | undefined>,
+  optional: readonly (string | undefined)[],
+  problem: string,
+): Record<Name, string> | undefined {
+  const values = Object.values<string | undefined>(needed)
+  if (values.every((value) => value !== undefined)) return needed as Record<Name, string>
+  if ([...values, ...optional].every((value) => value === undefined)) return undefined
+  throw new ConfigError(problem)
 }
 
 function metricsOf(env: Variables): MetricsAddress | undefined {
