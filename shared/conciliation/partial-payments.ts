@@ -4,14 +4,8 @@ import { exactSum } from './exact-sum.ts'
 import type { Claim, Credit } from './matching.ts'
 import type { ScoredPair } from './pair-score.ts'
 
-export interface PartialPayments {
-  has(credit: Credit): boolean
-  pairOf(credit: Credit): ScoredPair | undefined
-  isPaid(claim: Claim): boolean
-}
-
 /** Finds lines whose sum is exactly a contribution's amount, best scores first. Each line pays one contribution only. */
-export function findPartialPayments(pairs: readonly ScoredPair[]): PartialPayments {
+export function findPartialPayments(pairs: readonly ScoredPair[]): Map<Credit, ScoredPair> {
   const candidates = pairs.filter(
     ({ credit, claim, kind, tier }) =>
       tier === 4 && kind !== 'exact' && credit.amount < claim.amount,
@@ -19,18 +13,12 @@ export function findPartialPayments(pairs: readonly ScoredPair[]): PartialPaymen
   const sums = [...groupBy(candidates, ({ claim }) => claim)]
     .flatMap(([claim, group]) => bestSum(claim, group) ?? [])
     .toSorted((a, b) => b.score - a.score || a.claim.at - b.claim.at)
-  const pairOf = new Map<Credit, ScoredPair>()
-  const paid = new Set<Claim>()
-  for (const { claim, pairs } of sums) {
-    if (paid.has(claim) || pairs.some(({ credit }) => pairOf.has(credit))) continue
-    paid.add(claim)
-    for (const pair of pairs) pairOf.set(pair.credit, pair)
+  const found = new Map<Credit, ScoredPair>()
+  for (const { pairs } of sums) {
+    if (pairs.some(({ credit }) => found.has(credit))) continue
+    for (const pair of pairs) found.set(pair.credit, pair)
   }
-  return {
-    has: (credit) => pairOf.has(credit),
-    pairOf: (credit) => pairOf.get(credit),
-    isPaid: (claim) => paid.has(claim),
-  }
+  return found
 }
 
 /** Returns the lines of one contribution that pay it exactly; null when no sum of its eight best pairs does. */

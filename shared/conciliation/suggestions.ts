@@ -34,14 +34,13 @@ export function suggestions(
       best?.kind === 'exact' && best.tier === 4 ? [] : parts,
     ),
   )
+  const paid = new Set([...parts.values()].map(({ claim }) => claim))
   const joints = findJointPayments(matching, credits, taken, pairsOf)
 
   // Parts of one contribution are no rivals, so the assignment leaves them out.
   const edges = [...pairsOf.values()].flatMap((pairs) =>
     pairs
-      .filter(
-        ({ credit, claim }) => !parts.has(credit) && !joints.has(credit) && !parts.isPaid(claim),
-      )
+      .filter(({ credit, claim }) => !parts.has(credit) && !joints.has(credit) && !paid.has(claim))
       .map(({ credit, claim, score }) => ({
         row: credit.at,
         column: claim.at,
@@ -51,7 +50,7 @@ export function suggestions(
   const assigned = assign(edges)
   return [...foundOf].map(([credit, { pairs, again }]) => {
     const joint = joints.get(credit) ?? null
-    const part = parts.pairOf(credit)
+    const part = parts.get(credit)
     const first = part?.claim.at ?? assigned.get(credit.at)
     const ordered = [
       ...(part ? [part] : pairs.filter(({ claim }) => claim.at === first)),

@@ -21,13 +21,10 @@ describe('lines that pay a contribution together', () => {
       ...change,
     }))
     const found = findPartialPayments(pairs as ScoredPair[])
-    const of = [...credits].flatMap(([at, credit]) => {
-      expect(found.has(credit)).toBe(found.pairOf(credit) !== undefined)
-      return found.has(credit) ? [[at, found.pairOf(credit)?.claim.at]] : []
+    return [...credits].flatMap(([at, credit]) => {
+      const pair = found.get(credit)
+      return pair ? [[at, pair.claim.at]] : []
     })
-    const chosen = new Set(of.map(([, claim]) => claim))
-    for (const [at, claim] of claims) expect(found.isPaid(claim)).toBe(chosen.has(at))
-    return of
   }
 
   it.each([
