@@ -3,7 +3,15 @@
  * more trust than ten missing ones, so any contrary evidence leaves the pair to the organiser.
  */
 import { groupBy } from '../group-by.ts'
-import { type Claim, type Credit, type Matching, SAME_NAME, similarityOf } from './matching.ts'
+import {
+  type Claim,
+  type Credit,
+  isSameCuit,
+  isSameOperation,
+  type Matching,
+  SAME_NAME,
+  similarityOf,
+} from './matching.ts'
 import { nameWords } from './names.ts'
 import { amountKind } from './pair-score.ts'
 import type { Tier } from './waiting-contribution.ts'
@@ -99,7 +107,7 @@ function isSafe(
   rivals: 'same' | 'other',
 ): boolean {
   if (credit.isDoubtful) return false
-  const isKnown = credit.cuit !== null && credit.cuit === claim.cuit
+  const isKnown = isSameCuit(credit, claim)
   if (credit.cuit !== null && !isKnown) {
     if (claim.cuit !== null) return false
     if (matching.claimsByCuit.has(credit.cuit)) return false
@@ -144,8 +152,7 @@ function isOfNamesake(matching: Matching, credit: Credit, claim: Claim): boolean
 function hasOwnMoney(matching: Matching, claim: Claim, except: Credit): boolean {
   return (matching.creditsByAmount.get(claim.amount) ?? []).some((credit) => {
     if (credit === except || !isWithin(credit, claim, -15, 10)) return false
-    if (credit.cuit !== null && credit.cuit === claim.cuit) return true
-    if (credit.operation !== null && credit.operation === claim.operation) return true
+    if (isSameCuit(credit, claim) || isSameOperation(credit, claim)) return true
     return (similarityOf(credit, claim) ?? (claim.contribution.isUnique ? 1 : 0)) >= 0.6
   })
 }

@@ -138,6 +138,14 @@ export function similarityOf(credit: Credit, claim: Claim): number | null {
   return credit.similar.get(claim.at) ?? 0
 }
 
+export function isSameOperation({ operation }: Credit, claim: Claim): boolean {
+  return operation !== null && operation === claim.operation
+}
+
+export function isSameCuit({ cuit }: Credit, claim: Claim): boolean {
+  return cuit !== null && cuit === claim.cuit
+}
+
 /** Returns a reference as it is compared: without leading zeros; null for short ones, which prove nothing. */
 function operationKey(reference: string): string | null {
   const text = reference.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -1,7 +1,7 @@
 /* Scores a line and a contribution for a suggestion. The organiser sees the reasons, not the number. */
 import { countOf } from '../text.ts'
 import { isPaidBeforeFees } from './fees.ts'
-import { type Claim, type Credit, similarityOf } from './matching.ts'
+import { type Claim, type Credit, isSameCuit, isSameOperation, similarityOf } from './matching.ts'
 import { isNear } from './near-amounts.ts'
 import type { Tier } from './waiting-contribution.ts'
 
@@ -29,31 +29,25 @@ export function scorePair(credit: Credit, claim: Claim, mayBePart = false): Scor
   const days = credit.day - claim.day
   if (days < -MAX_DAYS_BEFORE || days > MAX_DAYS_AFTER) return null
   const similarity = similarityOf(credit, claim)
-  const isSameOperation = credit.operation !== null && credit.operation === claim.operation
-  const isSameCuit = credit.cuit !== null && credit.cuit === claim.cuit
-  const isOtherCuit = credit.cuit !== null && claim.cuit !== null && !isSameCuit
+  const hasOperation = isSameOperation(credit, claim)
+  const hasCuit = isSameCuit(credit, claim)
+  const isOtherCuit = credit.cuit !== null && claim.cuit !== null && !hasCuit
+  const isPayer = (minSimilarity: number) =>
+    hasOperation || hasCuit || (similarity ?? 0) >= minSimilarity
 
-  const minSimilarity = mayBePart ? 0.55 : 0.75
-  const kind = amountKind(
-    credit,
-    claim,
-    (similarity ?? 0) >= minSimilarity || isSameCuit || isSameOperation,
-  )
-  if (kind === null) return null
-  const isLikelyPayer = (similarity ?? 0) >= 0.55 || isSameCuit || isSameOperation
-  if (kind === 'near' && !isLikelyPayer) return null
+  const kind = amountKind(credit, claim, isPayer(mayBePart ? 0.55 : 0.75))
+  if (kind === null || (kind === 'near' && !isPayer(0.55))) return null
 
   const amount = kind === 'exact' && claim.contribution.isUnique ? POINTS.unique : POINTS[kind]
   const score =
     amount +
     (similarity === null ? 8.75 : 35 * similarity) +
-    (isSameOperation ? 40 : 0) +
-    (isSameCuit ? 35 : 0) -
+    (hasOperation ? 40 : 0) +
+    (hasCuit ? 35 : 0) -
     (isOtherCuit ? 20 : 0) +
     dayPoints(days)
   if (score < MIN_SCORE && !mayBePart) return null
-  const tier = (similarity ?? 0) >= 0.5 || isSameCuit || isSameOperation ? 4 : 5
-  return { credit, claim, score, tier, kind }
+  return { credit, claim, score, tier: isPayer(0.5) ? 4 : 5, kind }
 }
 
 const POINTS = { exact: 40, unique: 55, dropped: 38, near: 22, part: 12 }
@@ -87,10 +81,8 @@ export function reasonsOf({
   kind,
 }: Pick<ScoredPair, 'credit' | 'claim' | 'kind'>): string[] {
   const reasons: string[] = []
-  if (credit.operation !== null && credit.operation === claim.operation) {
-    reasons.push('mismo número de operación')
-  }
-  if (credit.cuit !== null && credit.cuit === claim.cuit) reasons.push('mismo CUIT')
+  if (isSameOperation(credit, claim)) reasons.push('mismo número de operación')
+  if (isSameCuit(credit, claim)) reasons.push('mismo CUIT')
   reasons.push(AMOUNTS[kind])
   reasons.push(daysInWords(credit.day - claim.day))
   const similarity = similarityOf(credit, claim) ?? 0
