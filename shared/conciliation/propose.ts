@@ -3,11 +3,10 @@
  * result. Pure, and the same for any order of its input: proposals are made once, shown, and stored as they were
  * shown when the organiser confirms.
  */
-
 import { compareTexts } from '../text.ts'
 import { automaticMatches } from './automatic.ts'
 import type { StatementLine } from './line.ts'
-import { type Claim, prepareMatching } from './matching.ts'
+import { type Claim, type Credit, prepareMatching } from './matching.ts'
 import { reasonsOf, scorePair } from './pair-score.ts'
 import { type AccountOwner, payableLines } from './payable-lines.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
@@ -15,6 +14,7 @@ import {
   PAYS_AGAIN,
   PAYS_SEVERAL,
   type Proposal,
+  type Tier,
   type WaitingContribution,
 } from './waiting-contribution.ts'
 
@@ -34,16 +34,10 @@ export function propose(
   const automatic = automaticMatches(matching)
   const used = new Set(automatic.map(({ credit }) => credit))
   const taken = new Set(automatic.map(({ claim }) => claim))
-  const proposals = automatic.map(({ credit, claim, tier }): Proposal => {
-    const pair = { credit, claim, kind: 'exact' as const }
-    return {
-      line: credit.line.line,
-      contribution: claim.contribution.id,
-      tier,
-      isAutomatic: true,
-      score: scorePair(credit, claim)?.score ?? 100,
-      reasons: [REASONS[tier], ...reasonsOf(pair)],
-    }
+  const proposals = automatic.map(({ credit, claim, tier }) => {
+    const score = scorePair(credit, claim)?.score ?? 100
+    const reasons = reasonsOf({ credit, claim, kind: 'exact' })
+    return proposal({ credit, claim, tier, score }, [REASONS[tier], ...reasons])
   })
   for (const suggestion of suggestions(matching, used, taken)) {
     proposals.push(...proposalsOf(suggestion))
@@ -55,33 +49,25 @@ const REASONS = { 1: 'Número de operación', 2: 'Monto único', 3: 'CUIT' }
 
 function proposalsOf({ credit, pairs, joint, again }: Suggestion): Proposal[] {
   const together = (joint ?? []).map((claim, at) =>
-    proposal(credit.line.line, claim, 100 - at, [PAYS_SEVERAL]),
+    proposal({ credit, claim, tier: 4, score: 100 - at }, [PAYS_SEVERAL]),
   )
   const isAgain = again !== null && again.score > (pairs[0]?.score ?? 0)
-  const second = isAgain
-    ? [proposal(credit.line.line, again.claim, again.score, [PAYS_AGAIN, ...reasonsOf(again)])]
-    : []
-  const known = new Set(joint)
+  const second = isAgain ? [proposal(again, [PAYS_AGAIN, ...reasonsOf(again)])] : []
   // The first pair is the assignment's, whatever its own score.
-  return [
-    ...together,
-    ...second,
-    ...pairs
-      .filter(({ claim }) => !known.has(claim))
-      .map((pair) => ({
-        ...proposal(credit.line.line, pair.claim, pair.score, reasonsOf(pair)),
-        tier: pair.tier,
-      })),
-  ]
+  const others = pairs.filter(({ claim }) => !joint?.includes(claim))
+  return [...together, ...second, ...others.map((pair) => proposal(pair, reasonsOf(pair)))]
 }
 
-function proposal(line: string, claim: Claim, score: number, reasons: string[]): Proposal {
+function proposal(
+  pair: { credit: Credit; claim: Claim; tier: Tier; score: number },
+  reasons: string[],
+): Proposal {
   return {
-    line,
-    contribution: claim.contribution.id,
-    tier: 4,
-    isAutomatic: false,
-    score: Math.round(score * 100) / 100,
+    line: pair.credit.line.line,
+    contribution: pair.claim.contribution.id,
+    tier: pair.tier,
+    isAutomatic: pair.tier < 4,
+    score: Math.round(pair.score * 100) / 100,
     reasons,
   }
 }
