@@ -75,15 +75,13 @@ export function prepareStatements<Engine extends Pick<PGlite, 'execProtocolStrea
     options: Options,
   ): Promise<Messages> {
     switch (typeOf(message)) {
-      case 'D': {
-        const isOfStatement = message[5] === 'S'.charCodeAt(0)
-        if (isOfStatement)
-          statement.described ??= await send(withName(message, 6, statement.name), options)
-        const described = statement.described ?? []
-        return isOfStatement
-          ? described
-          : described.filter(({ name }) => name !== 'parameterDescription')
-      }
+      case 'D':
+        // PGlite describes the statement first, and then the portal, which has no parameters.
+        if (message[5] !== 'S'.charCodeAt(0)) {
+          return (statement.described ?? []).filter(({ name }) => name !== 'parameterDescription')
+        }
+        statement.described ??= await send(withName(message, 6, statement.name), options)
+        return statement.described
       case 'B':
         return send(withName(message, 6, statement.name), options)
       default:
@@ -125,6 +123,5 @@ function withName(message: Uint8Array, place: number, name: string): Uint8Array 
 }
 
 function closeOf(name: string): Uint8Array {
-  const [close, statement] = ['C', 'S'].map((letter) => letter.charCodeAt(0))
-  return withName(Uint8Array.of(close ?? 0, 0, 0, 0, 0, statement ?? 0, 0), 6, name)
+  return withName(new TextEncoder().encode('C\0\0\0\0S\0'), 6, name)
 }
