@@ -1,6 +1,7 @@
 /* Parses input by zod schemas, with Spanish messages, on both sides. Also the schemas of common fields. */
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
+import { isId } from './id.ts'
 import { type Centavos, formatMoney, MAX_AMOUNT } from './money.ts'
 import { clean, cleanLines } from './text.ts'
 
@@ -84,7 +85,7 @@ export const id = z
     z.string('El identificador no es válido.'),
     z.transform((text) => text.toLowerCase()),
   )
-  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'El identificador no es válido.'))
+  .check(z.refine(isId, 'El identificador no es válido.'))
 
 /** Postgres has no year 0. */
 const afterYearZero = z.regex(/^(?!0000)/, INVALID)

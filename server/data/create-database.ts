@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isId } from '../../shared/id.ts'
 import type { SqlValue, Transaction } from '../../shared/sql.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
@@ -139,11 +140,9 @@ async function inTransaction<T>(
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** SET LOCAL lasts until the transaction ends and takes no snapshot, so the isolation can still be set. */
 function becomeMember({ kind }: Engine, personId: string): string {
-  if (!UUID.test(personId)) throw new TypeError('A person id is a uuid')
+  if (!isId(personId)) throw new TypeError('A person id is a uuid')
   const become = `set local app.person = '${personId}'; set local role member`
   return kind === 'embedded' ? `${become}; ${PLAN_EACH_TIME}` : become
 }
