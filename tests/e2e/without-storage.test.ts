@@ -196,6 +196,41 @@ test('an organiser whose disk is full corrects a refused change, and the server 
   expect(await answer.json()).toMatchObject({ total: 1, rows: [{ title: 'Rifa del patio' }] })
 })
 
+test('a report arrives although a page that the browser suspended holds the database', async ({
+  guest,
+  gift,
+}) => {
+  await guest.clock.install()
+  await reachReceiptStep(guest, gift)
+  await chooseReceipt(guest, { name: 'recibo.png', mimeType: 'image/png', buffer: png(40, 60) })
+  await expect(guest.getByText('recibo.png')).toBeVisible()
+  const suspended = await guest.context().newPage()
+  await suspended.goto('/api/health')
+  await suspended.evaluate(holdReports)
+  await guest.getByRole('button', { name: 'Confirmar mi aporte' }).click()
+  await expect(guest.getByRole('button', { name: 'Registrando…' })).toBeVisible()
+  await guest.clock.fastForward(10_000)
+  await expect(guest.getByText('Comprobante recibido')).toBeVisible()
+})
+
+/**
+ * Runs inside a page. Holds the reports' database by a transaction that never ends, as a page in WebKit's back/forward
+ * cache does: its requests get no response there.
+ */
+function holdReports(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('entre-todos-reports')
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('reports', 'readwrite').objectStore('reports')
+      const ask = () => {
+        store.count().onsuccess = ask
+        resolve()
+      }
+      ask()
+    }
+  })
+}
+
 async function leaveNoRoom(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -32,8 +32,10 @@ interface Options {
   clock?: Clock | undefined
 }
 
-/** A request to open can stay without a response. A slow phone needs some seconds. */
-const OPENING_LIMIT = 10_000 // ms
+/** A request to open, or a transaction, can stay without a response. A slow phone needs some seconds. */
+const LIMIT = 10_000 // ms
+/** The limit of a transaction after one that failed: what blocks it may stay for long. */
+const LIMIT_AFTER_FAILURE = 1_000 // ms
 
 /** Its methods throw AppError 'unavailable' when storage is blocked, full or does not respond. */
 export function createIndexedDb({
@@ -45,6 +47,7 @@ export function createIndexedDb({
   let opening: Promise<IDBPDatabase | null> | null = null
   let connection: IDBPDatabase | null = null
   let onClose = (_cause: CloseCause) => {}
+  let limit = LIMIT
 
   /**
    * Opens without a version, so that a database of a newer release opens too; an upgrade only ever adds.
@@ -87,7 +90,7 @@ export function createIndexedDb({
     if (connection) return connection
     opening ??= connect(creates)
     try {
-      connection = await withTimeout(opening, OPENING_LIMIT, clock)
+      connection = await withTimeout(opening, LIMIT, clock)
     } finally {
       opening = null
     }
@@ -116,9 +119,16 @@ export function createIndexedDb({
     try {
       const transaction = await begun
       if (!transaction) return undefined
-      const [result] = await Promise.all([work(transaction.store as ObjectStore), transaction.done])
+      const working = Promise.all([work(transaction.store as ObjectStore), transaction.done])
+      // WebKit puts a page with a running transaction into its back/forward cache: it blocks those of other pages.
+      const [result] = await withTimeout(working, limit, clock).catch((error) => {
+        abort(transaction)
+        throw error
+      })
+      limit = LIMIT
       return result
     } catch (cause) {
+      limit = LIMIT_AFTER_FAILURE
       throw new AppError(
         'unavailable',
         'No se pudo guardar en este dispositivo. Revisa si tiene espacio e intenta nuevamente.',
@@ -134,6 +144,15 @@ export function createIndexedDb({
     onClose(listener) {
       onClose = listener
     },
+  }
+}
+
+/** A late write would bring back what was sent meanwhile. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended.
   }
 }
 
