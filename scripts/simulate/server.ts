@@ -158,12 +158,9 @@ export function busyDatabase(
   }
 }
 
-/**
- * Returns the database without two reads that repeat while nobody writes: the servers' of the feed, and the streams' of
- * their session. They would be most of a run's statements. No session expires during a run.
- */
+/** Returns the database without reads of a feed to which nobody has written: they are most of a run's statements. */
 export function withoutIdleReads(database: Database): Database {
-  /** Snapshots of the feed that were read, and sessions that were found, since the last write. */
+  /** Snapshots of the feed that were read since the last write. */
   const known = new Set<unknown>()
 
   async function writing<T>(work: () => Promise<T>): Promise<T> {
@@ -177,12 +174,11 @@ export function withoutIdleReads(database: Database): Database {
     ...database,
     async query<Row extends object>(text: string, params: readonly SqlValue[] = []) {
       const query = () => database.query<Row & { snapshot?: string }>(text, params)
-      const [subject] = params
-      const readsFeed = text.includes('c.people, c.lag')
-      if (!readsFeed && !text.includes('select from sessions')) return writing(query)
-      if (known.has(subject)) return [{ snapshot: subject, people: null, lag: null }] as Row[]
+      if (!text.includes('c.people, c.lag')) return writing(query)
+      const [snapshot] = params
+      if (known.has(snapshot)) return [{ snapshot, people: null, lag: null }] as Row[]
       const rows = await query()
-      if (rows[0]) known.add(readsFeed ? rows[0].snapshot : subject)
+      known.add(rows[0]?.snapshot)
       return rows
     },
     transaction: (work) => writing(() => database.transaction(work)),
