@@ -19,10 +19,6 @@ export interface PayableLine {
   isDoubtful: boolean
 }
 
-export function payableLines(lines: readonly StatementLine[], owner: AccountOwner): PayableLine[] {
-  return sortCredits(lines, owner).payable
-}
-
 /** Returns the credits that may pay a contribution, and those that went back to their sender. */
 export function sortCredits(
   lines: readonly StatementLine[],

@@ -8,7 +8,7 @@ import { automaticMatches } from './automatic.ts'
 import type { StatementLine } from './line.ts'
 import { type Claim, type Credit, prepareMatching } from './matching.ts'
 import { reasonsOf, scorePair } from './pair-score.ts'
-import { type AccountOwner, payableLines } from './payable-lines.ts'
+import { type AccountOwner, sortCredits } from './payable-lines.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import {
   PAYS_AGAIN,
@@ -29,8 +29,9 @@ export function propose(
   owner: AccountOwner,
   matched: ReadonlySet<StatementLine> = new Set(),
 ): Proposal[] {
-  const payable = payableLines(lines, owner).filter(({ line }) => !matched.has(line))
-  const matching = prepareMatching(payable, lines, contributions)
+  const { payable } = sortCredits(lines, owner)
+  const unmatched = payable.filter(({ line }) => !matched.has(line))
+  const matching = prepareMatching(unmatched, lines, contributions)
   const automatic = automaticMatches(matching)
   const used = new Set(automatic.map(({ credit }) => credit))
   const taken = new Set(automatic.map(({ claim }) => claim))

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '../../../shared/conciliation/line.ts'
-import {
-  batchReferences,
-  payableLines,
-  sortCredits,
-} from '../../../shared/conciliation/payable-lines.ts'
+import { batchReferences, sortCredits } from '../../../shared/conciliation/payable-lines.ts'
 import { buildLine } from '../../support/statement-lines.ts'
 
 const ANA = '27334445556'
@@ -18,14 +14,14 @@ function lineOf(line: string, day: number, amount: number, more: Partial<Stateme
 
 /** Returns the payable lines, the doubtful ones with a question mark. */
 function payableOf(lines: StatementLine[], owner = OWNER) {
-  return payableLines(lines, owner).map(
+  return sortCredits(lines, owner).payable.map(
     ({ line, isDoubtful }) => line.line + (isDoubtful ? '?' : ''),
   )
 }
 
 const debit = (day: number, more: Partial<StatementLine> = {}) => lineOf('z', day, -100, more)
 
-describe('payableLines', () => {
+describe('payable lines', () => {
   it('are credits by transfer', () => {
     const lines = [
       lineOf('a', 1, 100),
