@@ -18,15 +18,12 @@ const MAX_AGE_SECONDS = DAY / SECOND
 export function pictureRoutes(context: Context): Hono<Env> {
   const { pictures } = context
   return new Hono<Env>()
-    .use('/picture.png', etag())
-    .use('/collections/:id/picture.png', etag())
-    .use('/collections/:id/picture.jpg', etag())
-    .get('/picture.png', (c) => drawn(c, pictures.ofProduct()))
-    .get('/collections/:id/picture.png', async (c) => {
+    .get('/picture.png', etag(), (c) => drawn(c, pictures.ofProduct()))
+    .get('/collections/:id/picture.png', etag(), async (c) => {
       const collection = await getPublicCollection(context, collectionId(c.req.param('id')))
       return drawn(c, pictures.ofCollection(collection))
     })
-    .get('/collections/:id/picture.jpg', async (c) => {
+    .get('/collections/:id/picture.jpg', etag(), async (c) => {
       const { id, picture: version } = await getPublicCollection(
         context,
         collectionId(c.req.param('id')),
