@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import { ANALYTICS_PAGES } from './analytics-pages.ts'
 import { paymentMethod } from './contribution.ts'
 import { MAX_AMOUNT } from './money.ts'
+import { HOUR, SECOND } from './time.ts'
 import { id } from './validation.ts'
 
-const HOUR = 60 * 60 // in seconds
 const LONGEST_STAY = 12 * HOUR // caps the time on a page that stays open overnight
 
 const whole = (max: number) => z.number().check(z.int(), z.gte(0), z.lte(max))
@@ -23,9 +23,9 @@ const payment = {
 
 export const analyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('page_view'), page }),
-  z.strictObject({ name: z.literal('user_engagement'), page, ms: whole(LONGEST_STAY * 1000) }),
+  z.strictObject({ name: z.literal('user_engagement'), page, ms: whole(LONGEST_STAY) }),
   z.strictObject({ name: z.literal('scroll_depth'), page, percent: whole(100) }),
-  z.strictObject({ name: z.literal('time_on_page'), page, seconds: whole(LONGEST_STAY) }),
+  z.strictObject({ name: z.literal('time_on_page'), page, seconds: whole(LONGEST_STAY / SECOND) }),
   z.strictObject({ name: z.literal('payment_guest'), ...payment }),
   z.strictObject({ name: z.literal('payment_logged'), ...payment }),
   z.strictObject({ name: z.literal('share_colecta_copy'), collectionId: id }),
