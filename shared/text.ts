@@ -29,6 +29,11 @@ export function firstWord(name: string): string {
   return name.trim().replace(/\s.*/s, '')
 }
 
+/** A person who signed in with Google may have no last name. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
 /** Returns up to two capitals for an avatar: ('lucía', 'Fernández') -> 'LF'; '' without letters. */
 export function initials(first: string, last: string): string {
   return [first, last]

@@ -1,7 +1,7 @@
 /* Signing in with Google (A4), for which a local OpenID provider stands in. */
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
-import { type Google, startGoogle } from '../support/google.ts'
+import { type Google, LUCIA_AT_GOOGLE, startGoogle } from '../support/google.ts'
 import { expect, test as world } from './fixtures.ts'
 import { LUCIA } from './people.ts'
 import { expectSync, expectText, goesAfterTwoSeconds, report, signOut, stopTime } from './steps.ts'
@@ -218,6 +218,18 @@ test('[S10] unsent changes stay with their person when another signs in with Goo
   const args = encodeURIComponent(JSON.stringify({ id: gift }))
   const answer = await lucia.request.get(`${server.origin}/api/query/collection?args=${args}`)
   expect(await answer.json()).toMatchObject({ verifiedCount: 1 })
+})
+
+test('a person without a surname at Google reports under the first name alone', {
+  tag: '@sweep',
+}, async ({ guest, gift, google }) => {
+  const { family_name: _, ...person } = LUCIA_AT_GOOGLE
+  google.person = { ...person, sub: 'ana', email: 'ana@example.com', given_name: 'Ana' }
+  await guest.goto('/login')
+  await withGoogle(guest).click()
+  await expect(guest.getByRole('heading', { name: 'Hola, Ana', exact: true })).toBeVisible()
+  await guest.goto(`/contribuir/${gift}`)
+  await expect(guest.getByLabel('Nombre', { exact: true })).toHaveValue('Ana')
 })
 
 world(

@@ -4,6 +4,7 @@
  * gets it without a question. Other people are asked whether it is theirs.
  */
 import { links } from '../../../shared/links.ts'
+import { fullName } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 
@@ -59,9 +60,9 @@ export function dropFirstCollection(): void {
 }
 
 /** Without another name, the person is the holder of the bank account. */
-function take(draft: Draft, { id, firstName, lastName }: User): void {
-  const holder = draft.accountIdentifier?.trim() || `${firstName} ${lastName}`.trim()
-  keepDraft(FIRST_COLLECTION, { ...draft, accountIdentifier: holder, claimedBy: id })
+function take(draft: Draft, user: User): void {
+  const holder = draft.accountIdentifier?.trim() || fullName(user)
+  keepDraft(FIRST_COLLECTION, { ...draft, accountIdentifier: holder, claimedBy: user.id })
 }
 
 function isFor(user: User): boolean {

@@ -15,6 +15,7 @@ import {
   typedAmount,
 } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/queries/profile.ts'
+import { fullName } from '../../../shared/text.ts'
 import { type Checked, check } from '../../../shared/validation.ts'
 import { changedFields } from '../../forms/field-values.ts'
 
@@ -59,7 +60,7 @@ export function newValues(id: string, organiser: Organiser | null, today: Day): 
     ...EMPTY,
     bankAccount: account ? formatBankAccount(bankAccountOf(account)) : '',
     deadline: addDays(today, USUAL_DAYS),
-    accountIdentifier: organiser ? `${organiser.firstName} ${organiser.lastName}`.trim() : '',
+    accountIdentifier: organiser ? fullName(organiser) : '',
     id,
     found: '',
   }

@@ -11,7 +11,7 @@ import {
   type WaitingRow,
   waitingContributions,
 } from '../../../shared/queries/waiting-contributions.ts'
-import { countOf, formatCount } from '../../../shared/text.ts'
+import { countOf, formatCount, fullName } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
 import { useUser } from '../../api/session.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -119,7 +119,7 @@ function OfAccount(props: Props) {
 }
 
 function LoadedConciliation({ account, holder, own, title, back, user }: Props & { user: User }) {
-  const owner = { names: [`${user.firstName} ${user.lastName}`, holder], cuits: [] }
+  const owner = { names: [fullName(user), holder], cuits: [] }
   const conciliation = useConciliation(user.id, account, owner)
   // A review of thousands of lines is rendered at low priority, so that no key waits for it.
   const phase = useDeferredValue(conciliation.phase)

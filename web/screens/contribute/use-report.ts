@@ -4,6 +4,7 @@ import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import { newId } from '../../../shared/id.ts'
 import { formatAmount, parseMoney } from '../../../shared/money.ts'
+import { fullName } from '../../../shared/text.ts'
 import { useSession } from '../../api/session.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 import { typedInto } from '../../forms/typed-into.ts'
@@ -90,16 +91,15 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     keepDraft(draft, { ...values, underway: underway ?? '' })
   }, [values, initial, draft, underway, isStored])
 
+  const ownName = user ? fullName(user) : ''
   /** The name that the session has filled in. It goes with its person (S10). */
   const filledName = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session fills in the name once
   useEffect(() => {
     const before = filledName.current
-    filledName.current = user ? `${user.firstName} ${user.lastName}` : ''
-    if (filledName.current !== before && now().contributorName === before) {
-      fill({ contributorName: filledName.current })
-    }
-  }, [user])
+    filledName.current = ownName
+    if (ownName !== before && now().contributorName === before) fill({ contributorName: ownName })
+  }, [ownName])
 
   useEffect(() => {
     if (step.name === 'returning' && session.name !== 'loading') dispatch({ type: 'session-known' })
@@ -161,9 +161,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
     onStartOver()
   }
 
-  const ownName = user && `${user.firstName} ${user.lastName}`
-  const found: FoundDraft | null =
-    foundOf === null || foundOf === ownName ? null : { name: foundOf, startOver }
+  const isOwn = user !== null && foundOf === ownName
+  const found: FoundDraft | null = foundOf === null || isOwn ? null : { name: foundOf, startOver }
 
   return {
     found,
