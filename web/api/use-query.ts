@@ -7,8 +7,17 @@ import { announceChange } from './query-cache.ts'
 
 export type QueryState<Answer> =
   | { name: 'loading' }
-  /** `stale`: from the previous arguments or an earlier visit. `error`: of the last attempt to refresh the result. */
-  | { name: 'ready'; key: string; answer: Answer; stale: boolean; error: AppError | null }
+  | {
+      name: 'ready'
+      key: string
+      answer: Answer
+      /** Of the previous arguments: those of now have no result yet. */
+      isPrevious: boolean
+      /** Previous, or from an earlier visit. */
+      stale: boolean
+      /** Of the last attempt to refresh the result. */
+      error: AppError | null
+    }
   | { name: 'failed'; error: AppError; retry: () => void }
 
 /**
@@ -27,9 +36,11 @@ export function useQuery<Args extends z.ZodMiniType, Answer>(
   const row = current?.key === key ? current : rowOf<Answer>(key)
 
   if (row.answer !== undefined)
-    return { name: 'ready', key, answer: row.answer, stale: row.stale, error: row.error }
+    return { name: 'ready', ...row, answer: row.answer, isPrevious: false }
   if (row.error) return { name: 'failed', error: row.error, retry: announceChange }
-  if (current?.answer !== undefined)
-    return { name: 'ready', key: current.key, answer: current.answer, stale: true, error: null }
+  if (current?.answer !== undefined) {
+    const { key, answer } = current
+    return { name: 'ready', key, answer, isPrevious: true, stale: true, error: null }
+  }
   return { name: 'loading' }
 }

@@ -18,7 +18,6 @@ import {
   findByName,
 } from '../../../shared/queries/find-by-name.ts'
 import { fold } from '../../../shared/text.ts'
-import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 
 export interface Option {
@@ -38,10 +37,8 @@ export interface Group {
 
 /** Returns earlier results, until those for the last letter arrive, if they still match. */
 export function useOptions(search: string, isAdmin: boolean) {
-  const args = { search }
-  const found = useQuery(findByName, args)
-  const isComplete =
-    found.name === 'ready' && found.key === keyOf(findByName.name, JSON.stringify(args))
+  const found = useQuery(findByName, { search })
+  const isComplete = found.name === 'ready' && !found.isPrevious
   const { collections, people } =
     found.name === 'ready' ? found.answer : { collections: [], people: [] }
   const wanted = fold(search)

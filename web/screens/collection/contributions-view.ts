@@ -15,7 +15,6 @@ import {
 } from '../../../shared/queries/collection-contributions.ts'
 import { keepPrefetched } from '../../api/keep-prefetched.ts'
 import { prefetch } from '../../api/live.ts'
-import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { pagesAround } from '../../components/pager.tsx'
 import type { RowRange } from '../../components/row-scroller.tsx'
@@ -212,7 +211,7 @@ function usePage(args: ReturnType<typeof queryOf>) {
     answer: isReady ? state.answer : null,
     key: isReady ? state.key : '',
     /** False while the rows are those of the arguments before. */
-    isAsked: isReady && state.key === keyOf(collectionContributions.name, JSON.stringify(args)),
+    isAsked: isReady && !state.isPrevious,
     isCurrent: isReady && !state.stale,
   }
 }

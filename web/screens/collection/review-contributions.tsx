@@ -12,7 +12,6 @@ import {
 } from '../../../shared/queries/contribution-review.ts'
 import { formatCount } from '../../../shared/text.ts'
 import { prefetch } from '../../api/live.ts'
-import { keyOf } from '../../api/live-queries.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ContributionBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -109,7 +108,7 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
   const { onNext, onPrevious } = props
   const changes = useContributionChanges(collection)
   const found = useReview(id)
-  const review = found.name === 'ready' ? found.review : null
+  const review = found.name === 'ready' ? found.answer : null
   const contribution = review && changes.asExpected(review.contribution)
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -199,10 +198,7 @@ function CurrentReview({ collection, id, receiptOf, ...props }: CurrentReviewPro
 /** Never returns the contribution before, which a press would verify. */
 function useReview(id: string) {
   const state = useQuery(contributionReview, { id })
-  if (state.name !== 'ready') return state
-  if (state.key !== keyOf(contributionReview.name, JSON.stringify({ id })))
-    return { name: 'loading' } as const
-  return { name: 'ready', review: state.answer } as const
+  return state.name === 'ready' && state.isPrevious ? ({ name: 'loading' } as const) : state
 }
 
 function besideSuggested({ amount }: Contribution, { suggestedAmount }: Collection): string {
