@@ -4,7 +4,8 @@ import styles from './facts.module.css'
 export type Fact = { label: string; value: ReactNode }
 
 type FactsProps = {
-  facts: Fact[]
+  /** One that is false, empty or null is left out. */
+  facts: readonly (Fact | false | '' | null)[]
   /** `rows`: label and value on one line. `grid`: label above value, side by side. */
   layout?: 'rows' | 'grid'
 }
@@ -12,12 +13,15 @@ type FactsProps = {
 export function Facts({ facts, layout = 'rows' }: FactsProps) {
   return (
     <dl className={styles[layout]}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

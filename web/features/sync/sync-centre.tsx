@@ -13,7 +13,7 @@ import { links } from '../../../shared/links.ts'
 import { countOf } from '../../../shared/text.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog, Dialog } from '../../components/dialog.tsx'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import { Moment } from '../../components/moment.tsx'
 import { Note } from '../../components/note.tsx'
@@ -130,16 +130,15 @@ function ReplicaFacts({ view, onRebuild }: { view: SyncView; onRebuild: () => vo
   )
 }
 
-function factsOf({ replica, connection, lastSync, rows, bytes }: SyncView): Fact[] {
+function factsOf({ replica, connection, lastSync, rows, bytes }: SyncView) {
   // A replica of an earlier visit that has not changed since.
   const isInStep = replica === 'ready' && connection === 'live'
   const never = isInStep ? 'Ahora' : 'Todavía no'
-  const facts: Fact[] = [
+  return [
     { label: 'Última vez al día', value: lastSync ? <Moment iso={lastSync} /> : never },
+    rows !== null && { label: 'Datos guardados', value: countOf(rows, 'fila') },
+    bytes !== null && { label: 'Espacio que ocupan', value: formatSize(bytes) },
   ]
-  if (rows !== null) facts.push({ label: 'Datos guardados', value: countOf(rows, 'fila') })
-  if (bytes !== null) facts.push({ label: 'Espacio que ocupan', value: formatSize(bytes) })
-  return facts
 }
 
 /** Renders nothing when the lists below already show the state. */

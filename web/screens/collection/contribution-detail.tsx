@@ -119,19 +119,16 @@ export function ContributionDetail({ contribution, isHidden, onReceipt, onEdit, 
       <Facts
         facts={[
           { label: 'Aportante', value: contributorName },
-          ...(contributorEmail
-            ? [
-                {
-                  label: 'Email',
-                  value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
-                },
-              ]
-            : []),
+          contributorEmail && {
+            label: 'Email',
+            value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
+          },
           { label: 'Método', value: METHOD_NAMES[paymentMethod] },
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
-          ...(contribution.operationNumber
-            ? [{ label: 'N.º de operación', value: contribution.operationNumber }]
-            : []),
+          contribution.operationNumber && {
+            label: 'N.º de operación',
+            value: contribution.operationNumber,
+          },
         ]}
       />
       {!isHidden && (

@@ -47,9 +47,10 @@ function factsOf(collection: Collection) {
     },
     { label: 'Total a colectar', value: <Money amount={collection.totalAmount} /> },
     { label: 'Fecha límite', value: deadlineText(collection) },
-    ...(cantidadPersonas === null
-      ? []
-      : [{ label: 'Cantidad de personas', value: formatCount(cantidadPersonas) }]),
+    cantidadPersonas !== null && {
+      label: 'Cantidad de personas',
+      value: formatCount(cantidadPersonas),
+    },
     { label: 'Creada el', value: formatMoment(collection.createdAt).day },
   ]
 }

@@ -248,14 +248,10 @@ function ContributionFacts(props: { review: ContributionReview; collection: Coll
         facts={[
           { label: 'Fecha', value: <Moment iso={paymentDate} /> },
           { label: 'Método', value: METHOD_NAMES[paymentMethod] },
-          ...(contributorEmail
-            ? [
-                {
-                  label: 'Email',
-                  value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
-                },
-              ]
-            : []),
+          contributorEmail && {
+            label: 'Email',
+            value: <a href={`mailto:${contributorEmail}`}>{contributorEmail}</a>,
+          },
         ]}
       />
       {message && <p className={styles.message}>{message}</p>}

@@ -105,7 +105,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           { label: 'Para', value: collection.title },
           { label: 'A nombre de', value: report.contributorName },
           { label: 'Método', value: report.paymentMethod },
-          ...(busy && !chosen.receipt ? [{ label: 'Comprobante', value: 'Sin comprobante' }] : []),
+          busy && !chosen.receipt && { label: 'Comprobante', value: 'Sin comprobante' },
         ]}
       />
       <Checkbox

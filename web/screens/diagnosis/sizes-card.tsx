@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/text.ts'
 import type { ReplicaDiagnosis, UnsentChange } from '../../api/diagnosis.ts'
 import { Card } from '../../components/card.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { formatSize } from '../../components/format-size.ts'
 import styles from './diagnosis.module.css'
 import { bytesOf } from './diagnosis-text.ts'
@@ -59,17 +59,18 @@ function factsOf(
   replica: ReplicaDiagnosis | null,
   changes: readonly UnsentChange[],
   storage: BrowserStorage | null,
-): Fact[] {
-  const facts: Fact[] = []
-  if (replica?.engine) facts.push({ label: 'PostgreSQL', value: replica.engine })
-  if (replica?.bytes) facts.push({ label: 'Toda la copia', value: formatSize(replica.bytes) })
-  facts.push({
-    label: 'Cambios por enviar',
-    value: changes.length === 0 ? 'Ninguno' : formatSize(bytesOf(changes)),
-  })
-  facts.push({ label: 'Usado en el navegador', value: spaceText(storage) })
-  facts.push({ label: 'Se puede borrar solo', value: erasableText(storage) })
-  return facts
+) {
+  const { engine = null, bytes = null } = replica ?? {}
+  return [
+    engine && { label: 'PostgreSQL', value: engine },
+    bytes !== null && { label: 'Toda la copia', value: formatSize(bytes) },
+    {
+      label: 'Cambios por enviar',
+      value: changes.length === 0 ? 'Ninguno' : formatSize(bytesOf(changes)),
+    },
+    { label: 'Usado en el navegador', value: spaceText(storage) },
+    { label: 'Se puede borrar solo', value: erasableText(storage) },
+  ]
 }
 
 function spaceText(storage: BrowserStorage | null): string {

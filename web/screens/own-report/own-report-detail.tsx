@@ -126,9 +126,7 @@ function Sent({ input, report, onChanged }: SentProps) {
           { label: 'Nombre', value: report.contributorName },
           { label: 'Email', value: report.contributorEmail ?? 'Sin email' },
           { label: 'Mensaje', value: report.message || 'Sin mensaje' },
-          ...(report.operationNumber
-            ? [{ label: 'N.º de operación', value: report.operationNumber }]
-            : []),
+          report.operationNumber && { label: 'N.º de operación', value: report.operationNumber },
           { label: 'Comprobante', value: report.receiptName ?? 'Sin comprobante' },
         ]}
       />
