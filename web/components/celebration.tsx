@@ -9,7 +9,6 @@ import { Mark } from './logo.tsx'
 import { useRootMark } from './use-root-mark.ts'
 
 type CelebrationProps = {
-  title?: string
   text: string
   children?: ReactNode
   actions?: ReactNode
@@ -17,7 +16,7 @@ type CelebrationProps = {
 }
 
 export function Celebration(props: CelebrationProps) {
-  const { title = '¡Gracias!', text, children, actions, onClose } = props
+  const { text, children, actions, onClose } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -36,7 +35,7 @@ export function Celebration(props: CelebrationProps) {
       <div className={styles.inside}>
         <Mark className={styles.mark} />
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
+          ¡Gracias!
         </h2>
         <p className={styles.text}>{text}</p>
         {children && <div className={styles.slot}>{children}</div>}

@@ -25,7 +25,7 @@ export function Icon({ of: Drawing, size = 20, className }: IconProps) {
 }
 
 /** Decorative, too: needs a text beside it. */
-export function Spinner({ size = 18 }: { size?: 16 | 18 | 24 }) {
+export function Spinner({ size = 18 }: { size?: 18 | 24 }) {
   return <Icon of={LoaderCircle} size={size} className={styles.spinner} />
 }
 

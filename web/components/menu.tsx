@@ -10,7 +10,6 @@ export type MenuItem = {
   label: string
   icon?: LucideIcon
   danger?: boolean
-  disabled?: boolean
   phoneOnly?: boolean
   /** Set for each of several choices, of which one is current. */
   isCurrent?: boolean
@@ -105,9 +104,7 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
               item.danger && styles.danger,
               item.phoneOnly && 'only-phone',
             )}
-            aria-disabled={item.disabled}
             onClick={() => {
-              if (item.disabled) return
               close()
               item.onPick()
             }}

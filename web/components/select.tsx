@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import badge from './badge.module.css'
 import type { StatusLooks } from './badge.tsx'
 import { classNames } from './class-names.ts'
-import { Icon, Spinner } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import styles from './select.module.css'
 
 type StatusSelectProps<Status extends string> = {
@@ -10,15 +10,13 @@ type StatusSelectProps<Status extends string> = {
   value: Status
   looks: StatusLooks<Status>
   onPick: (status: Status) => void
-  disabled?: boolean
-  busy?: boolean
   /** `sm` is 40 px for a table row; 44 on a phone. */
   size?: 'md' | 'sm'
 }
 
 /** A native select that looks like a badge. */
 export function StatusSelect<Status extends string>(props: StatusSelectProps<Status>) {
-  const { looks, value, disabled, busy } = props
+  const { looks, value } = props
   const { tone, icon, label } = looks[value]
   const statuses = Object.keys(looks) as Status[]
 
@@ -29,11 +27,10 @@ export function StatusSelect<Status extends string>(props: StatusSelectProps<Sta
       <span className={styles['status-face']} aria-hidden="true">
         {icon === 'dot' ? <span className={badge.dot} /> : <Icon of={icon} size={14} />}
         {label}
-        {busy ? <Spinner size={16} /> : !disabled && <Icon of={ChevronDown} size={16} />}
+        <Icon of={ChevronDown} size={16} />
       </span>
       <Select
         {...props}
-        disabled={disabled || busy}
         options={statuses.map((status) => ({ value: status, label: looks[status].label }))}
       />
     </span>
@@ -72,19 +69,14 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   )
 }
 
-type SelectProps<Value extends string> = Omit<FilterSelectProps<Value>, 'placeholder'> & {
-  disabled?: boolean
-  busy?: boolean
-}
+type SelectProps<Value extends string> = Omit<FilterSelectProps<Value>, 'placeholder'>
 
 function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <select
       className={styles.select}
       aria-label={props.label}
-      aria-busy={props.busy || undefined}
       value={props.value}
-      disabled={props.disabled}
       onChange={(event) => props.onPick(event.target.value as Value)}
     >
       {props.options.map((option) => (

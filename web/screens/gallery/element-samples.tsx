@@ -130,7 +130,6 @@ export function BadgeSamples() {
         <Icon of={HandCoins} />
         <Avatar firstName="Lucía" lastName="Fernández" />
         <Avatar firstName="Bruno" />
-        <Spinner size={16} />
         <Spinner />
         <Spinner size={24} />
       </Sample>

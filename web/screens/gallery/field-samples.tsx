@@ -94,13 +94,6 @@ export function FieldSamples() {
           looks={COLLECTION_STATUSES}
           onPick={setStatus}
         />
-        <StatusSelect
-          label="Estado ocupado"
-          busy
-          value="cerrada"
-          looks={COLLECTION_STATUSES}
-          onPick={setStatus}
-        />
       </Sample>
       <Sample of="copy-line" layout="columns">
         <CopyLine label="Alias" value="viaje.seno.caro" copiedLabel="¡Alias copiado!" />

@@ -118,7 +118,7 @@ export function OverlaySample() {
         label="Más acciones"
         items={[
           { label: 'Acreditar', onPick: () => setPicked('acreditar') },
-          { label: 'Rechazar', disabled: true, onPick: () => setPicked('rechazar') },
+          { label: 'Rechazar', onPick: () => setPicked('rechazar') },
           { label: 'Eliminar', danger: true, onPick: () => setPicked('eliminar') },
         ]}
       />
