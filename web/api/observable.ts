@@ -1,4 +1,4 @@
-/** Returns a value to subscribe to by `useSyncExternalStore`, for pages without Jotai. */
+/** Returns a value to subscribe to, by `useSyncExternalStore` too, for pages and workers without Jotai. */
 export function createObservable<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

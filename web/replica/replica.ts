@@ -5,6 +5,7 @@ import {
   notifyLocalReplica,
   setLocalReplica,
 } from '../api/local-replica.ts'
+import { createObservable } from '../api/observable.ts'
 import { announceChange } from '../api/query-cache.ts'
 import { sessionEnded } from '../api/session.ts'
 import type { SharedByTabs } from '../outbox/election.ts'
@@ -41,20 +42,19 @@ const REBUILD_LIMIT = 90_000 // ms
 
 /** Opens this person's replica, which all tabs share. Once it is complete, the screens' queries run on it. */
 export function startReplica(personId: string): Replica {
-  let state = OPENING
-  const listeners = new Set<() => void>()
+  const state = createObservable(OPENING)
 
   function onEvent(event: ReplicaEvent): void {
     if (event.type === 'changed') {
       announceChange()
       return
     }
-    const wasReady = state.replica === 'ready'
-    state = event.state
-    for (const listener of listeners) listener()
+    const wasReady = state.get().replica === 'ready'
+    const { replica, connection } = event.state
+    state.set(event.state)
     notifyLocalReplica()
-    if (!wasReady && state.replica === 'ready') announceChange()
-    if (state.connection === 'signed-out') sessionEnded()
+    if (!wasReady && replica === 'ready') announceChange()
+    if (connection === 'signed-out') sessionEnded()
   }
 
   const tabs = joinTabs({
@@ -70,7 +70,7 @@ export function startReplica(personId: string): Replica {
     () => undefined, // a host that runs nothing has announced it
   )
   const own: LocalReplica = {
-    ...localReplicaOf(tabs, () => state),
+    ...localReplicaOf(tabs, state.get),
     async forget() {
       await tabs.call('forget', [], FORGET_LIMIT)
       stop()
@@ -98,11 +98,8 @@ export function startReplica(personId: string): Replica {
   }
 
   return {
-    state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: state.get,
+    onState: state.subscribe,
     // With an id for the new change, so that the next owner may be asked again (S11).
     retry: (id) => tabs.call('retry', [id, undefined, undefined, newId()], CHANGE_LIMIT),
     discard: (id) => tabs.call('discard', [id], CHANGE_LIMIT),

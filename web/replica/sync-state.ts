@@ -12,6 +12,7 @@
  */
 import { backOff } from '../../shared/async.ts'
 import { AppError, hasCode } from '../../shared/errors.ts'
+import { createObservable } from '../api/observable.ts'
 import type { SyncStatus } from './replica-state.ts'
 
 export interface SyncState {
@@ -231,23 +232,17 @@ export interface SyncStore {
 }
 
 export function createSyncStore(): SyncStore {
-  const listeners = new Set<() => void>()
   let state = INITIAL
-  let status = statusOf(state)
+  const status = createObservable(statusOf(state))
   return {
     state: () => state,
     dispatch(event) {
       state = transition(state, event)
       const next = statusOf(state)
-      if (JSON.stringify(next) === JSON.stringify(status)) return
-      status = next
-      for (const listener of listeners) listener()
+      if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
     },
     hasReceived: () => state.phase.name === 'following' && state.phase.hasReceived,
-    status: () => status,
-    onStatus(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    status: status.get,
+    onStatus: status.subscribe,
   }
 }
