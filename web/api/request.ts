@@ -1,7 +1,7 @@
 import type { ApiCall } from '../../shared/api-call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PERSON_HEADER } from '../../shared/person-header.ts'
-import { invalidResponse, parseErrorResponse } from './error-response.ts'
+import { invalidResponse, noConnection, parseErrorResponse } from './error-response.ts'
 
 const TIME_LIMIT_MS = 20_000
 
@@ -102,11 +102,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init)
   } catch (cause) {
-    throw new AppError(
-      'unavailable',
-      'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
-      { cause },
-    )
+    throw noConnection(cause)
   }
 }
 

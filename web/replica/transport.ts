@@ -20,7 +20,7 @@ import {
   type SyncedTable,
   tooManyStreams,
 } from '../../shared/sync.ts'
-import { parseErrorResponse } from '../api/error-response.ts'
+import { noConnection, parseErrorResponse } from '../api/error-response.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
 import type { TableRows } from './server-rows.ts'
 
@@ -81,7 +81,7 @@ export function createHttpTransport(options: Options): Transport {
     const response = await fetch(`/api/sync${path}`, { ...init, headers, cache: 'no-store' })
     if (response.ok) return response
     const body = await response.json().catch(() => undefined)
-    throw parseErrorResponse(body, response.headers.get('Retry-After')) ?? unavailable()
+    throw parseErrorResponse(body, response.headers.get('Retry-After')) ?? noConnection()
   }
 
   /** Yields a long response's bytes as they arrive, until the end, a timeout, or `closing` aborts. */
@@ -112,7 +112,7 @@ export function createHttpTransport(options: Options): Transport {
   ): Promise<never> {
     for await (const event of readEvents(download(`?${query}`, closing, listener.open)))
       report(event, listener)
-    throw unavailable()
+    throw noConnection()
   }
 
   return {
@@ -138,7 +138,7 @@ export function createHttpTransport(options: Options): Transport {
       } catch (error) {
         throw transportError(error)
       }
-      if (cursor === null || epoch === null) throw unavailable()
+      if (cursor === null || epoch === null) throw noConnection()
       return { cursor, epoch, rows: new Blob(parts), format }
     },
 
@@ -209,13 +209,5 @@ async function* chunksOf({ body }: Response, signal: AbortSignal) {
 }
 
 function transportError(error: unknown): AppError {
-  return error instanceof AppError ? error : unavailable(error)
-}
-
-function unavailable(cause?: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'No hay conexión con el servidor. Revisa tu conexión e intenta nuevamente.',
-    { cause },
-  )
+  return error instanceof AppError ? error : noConnection(error)
 }
