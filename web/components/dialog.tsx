@@ -217,7 +217,7 @@ export function Modal({
 }
 
 /** Two taps within this time (ms) and distance (CSS pixels) are a double tap. `detail` counts no taps on a phone. */
-const DOUBLE_TAP = { ms: 400, distance: 24 }
+export const DOUBLE_TAP = { ms: 400, distance: 24 }
 
 /** The last tap on the page, unless a mouse was pressed since. `firstAt`: time of the tap before, if both are a double tap. */
 let tap: { at: number; x: number; y: number; firstAt: number | null } | undefined

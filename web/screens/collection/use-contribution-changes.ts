@@ -23,6 +23,7 @@ import {
 import type { UsedLine } from '../../../shared/queries/statement-matches.ts'
 import { mutate } from '../../api/mutate.ts'
 import { useUser } from '../../api/session.ts'
+import { DOUBLE_TAP } from '../../components/dialog.tsx'
 import { showDone, showToast } from '../../components/toast.tsx'
 import { useChange, useExpected } from '../../features/collections/use-change.ts'
 import { matchIdsOf } from '../../features/conciliation/send-matches.ts'
@@ -34,9 +35,6 @@ const DONE: Record<ContributionState, string> = {
   pending: 'Aporte marcado como pendiente',
   rejected: 'Aporte rechazado',
 }
-
-/** A row that leaves the list makes room for the next one, which the second tap of a double tap must not reach. */
-const DOUBLE_TAP_MS = 400
 
 /**
  * Returns the changes that an organiser makes to one contribution, each with a toast that undoes it, and what they may
@@ -50,10 +48,11 @@ export function useContributionChanges(collection: Collection) {
   const { creatorId } = collection
 
   return useMemo(() => {
+    /** A row that leaves the list makes room for the next one, which the second tap must not reach. */
     function isSecondTap(): boolean {
       const before = lastPress.current
       lastPress.current = Date.now()
-      return lastPress.current - before < DOUBLE_TAP_MS
+      return lastPress.current - before < DOUBLE_TAP.ms
     }
 
     /** Returns false for the second tap of a double tap, which is ignored. */
