@@ -9,10 +9,10 @@ export function describeChange({ name, args }: { name: string; args: unknown }):
 }
 
 const DESCRIPTIONS = new Map<string, (args: Args) => string>([
-  ['add-manual-contribution', manualContribution],
+  ['add-manual-contribution', (args) => `Registrar un aporte manual${nameAndAmount(args)}`],
   ['add-people', ({ people }) => `Agregar ${peopleOf(people)} a una lista`],
   ['create-collection', ({ title }) => `Crear ${named(title)}`],
-  ['create-from-line', createdContribution],
+  ['create-from-line', (args) => `Anotar un aporte del resumen${nameAndAmount(args)}`],
   ['delete-collection', () => 'Eliminar una colecta'],
   ['delete-contribution', () => 'Eliminar un aporte manual'],
   [
@@ -57,7 +57,7 @@ const STATES = new Map<unknown, string>([
   ['rejected', 'rechazado'],
 ])
 
-const FIELDS = new Map([
+const COLLECTION_FIELDS = new Map([
   ['description', 'descripción'],
   ['suggestedAmount', 'monto sugerido'],
   ['totalAmount', 'total a colectar'],
@@ -87,14 +87,18 @@ function stateWithReason({ state, reason, isReasonOnly }: Args): string {
 
 function manyStates({ ids, state }: Args): string {
   const one = oneState(state)
-  if (one && Array.isArray(ids) && ids.length === 1) return one
+  if (one && lengthOf(ids) === 1) return one
   return `Marcar ${someOf(ids)} como ${STATES.get(state) ?? 'cambiado'}s`
 }
 
 function someOf(ids: unknown): string {
-  const count = Array.isArray(ids) ? ids.length : 0
+  const count = lengthOf(ids)
   if (count === 1) return 'un aporte'
   return count === 0 ? 'aportes' : countOf(count, 'aporte')
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0
 }
 
 /** Several lines may pay one contribution. */
@@ -104,12 +108,12 @@ function contributionsOf(matches: unknown): unknown[] {
 }
 
 function undoneMatches(ids: unknown): string {
-  const count = Array.isArray(ids) ? ids.length : 0
+  const count = lengthOf(ids)
   return count > 1 ? `Deshacer ${formatCount(count)} acreditaciones` : 'Deshacer una acreditación'
 }
 
 function peopleOf(all: unknown): string {
-  const count = Array.isArray(all) ? all.length : 0
+  const count = lengthOf(all)
   return count > 1 ? countOf(count, 'persona') : 'una persona'
 }
 
@@ -118,14 +122,6 @@ function linkedPeople({ ids, contributionId, missingSince }: Args): string {
   return missingSince
     ? `Indicar que no es el aporte de ${peopleOf(ids)}`
     : `Buscar por el nombre el aporte de ${peopleOf(ids)}`
-}
-
-function manualContribution(args: Args): string {
-  return `Registrar un aporte manual${nameAndAmount(args)}`
-}
-
-function createdContribution(args: Args): string {
-  return `Anotar un aporte del resumen${nameAndAmount(args)}`
 }
 
 function nameAndAmount({ contributorName, amount }: Args): string {
@@ -153,9 +149,9 @@ function withFields(words: string, changes: Args, names: ReadonlyMap<string, str
 }
 
 function editedCollection(changes: Args): string {
-  const fields = Object.keys(changes).flatMap((field) => FIELDS.get(field) ?? [])
-  if (textOf(changes.title) || fields.length === 0) return `Editar ${named(changes.title)}`
-  return `Editar una colecta: ${LIST.format(fields)}`
+  return textOf(changes.title)
+    ? `Editar ${named(changes.title)}`
+    : withFields('Editar una colecta', changes, COLLECTION_FIELDS)
 }
 
 function named(title: unknown): string {
