@@ -174,11 +174,10 @@ function wake(): void {
 
 function show(report: OutgoingReport): void {
   const reports = shown.get()
-  const others = reports.filter(({ id }) => id !== report.id)
   const at = reports.findIndex(({ id }) => id === report.id)
   // A page that just woke up may announce an older state.
   if (reports[at]?.state.name === 'received') return
-  setShown(at < 0 ? [...reports, report] : others.toSpliced(at, 0, report))
+  setShown(at < 0 ? [...reports, report] : reports.with(at, report))
 }
 
 function setShown(next: readonly OutgoingReport[]): void {
