@@ -40,7 +40,7 @@ export interface ReviewView {
   /** Contributions that came or were corrected after the proposals were made. */
   changedSince: number
   /** By line. */
-  chosen: { line: ReviewLine; choice: LineChoice }[]
+  chosen: Chosen[]
   /** Contributions that the choices pay. */
   count: number
   sum: Centavos
@@ -117,16 +117,12 @@ export function buildReviewView({
   candidates: { optionsOf, sure, rest, others },
 }: Known): ReviewView {
   const rows = new Set(waiting.map(({ id }) => id))
-  const view: ReviewView = {
-    ...{ sure: [], questions: [], unidentified: [], dismissed: [], others, missing: [] },
-    ...{ changedSince: 0, chosen: [], count: 0, sum: 0, paidTwice: new Map() },
-  }
+  const chosen: Chosen[] = []
   const paid = new Map(used.paid)
   const wholes = new Set(used.wholes)
-  const paidTwice = new Map<string, string>()
   const choose = (line: ReviewLine, choice: LineChoice | null) => {
     if (!choice) return
-    view.chosen.push({ line, choice })
+    chosen.push({ line, choice })
     for (const { contributionId, part } of choice.parts) {
       addTo(paid, contributionId, part)
       if (choice.asIs) wholes.add(contributionId)
@@ -135,13 +131,13 @@ export function buildReviewView({
   const cameOf = ({ id }: WaitingRow) => paid.get(id) ?? 0
   const leftOf = (row: WaitingRow) => (wholes.has(row.id) ? 0 : row.amount - cameOf(row))
 
-  for (const { line, best } of sure) {
-    const decided = decisions.choices[line.id]
+  const sureRows = sure.map(({ line, best }): MatchRow => {
     const left = leftOf(best.row)
-    const choice = decided !== undefined ? decided : left > 0 ? choiceOf(line, best, left) : null
-    view.sure.push({ line, best, options: () => [...optionsOf(line)], together: [], choice })
+    const proposed = left > 0 ? choiceOf(line, best, left) : null
+    const { [line.id]: choice = proposed } = decisions.choices
     choose(line, choice)
-  }
+    return { line, best, options: () => [...optionsOf(line)], together: [], choice }
+  })
   // Ticked questions come first: no other line may propose the contributions that they pay.
   for (const line of rest) {
     const decided = decisions.choices[line.id]
@@ -156,7 +152,10 @@ export function buildReviewView({
       if (isTicked || (!isPaidAgain(option.pair) && leftOf(option.row) > 0)) yield option
     }
   }
+  const questions: MatchRow[] = []
   const asked = new Set<string>()
+  const unpaid: ReviewLine[] = []
+  const paidTwice = new Map<string, string>()
   for (const line of rest) {
     const choice = decisions.choices[line.id] ?? null
     const [best] = possibleOf(line)
@@ -164,7 +163,7 @@ export function buildReviewView({
       const options = () => [...possibleOf(line)]
       // Joint payments are the first options.
       const together = isTogether(best.pair) ? options().filter(({ pair }) => isTogether(pair)) : []
-      view.questions.push({ line, best, options, together, choice })
+      questions.push({ line, best, options, together, choice })
       for (const { contributionId } of choice?.parts ?? []) asked.add(contributionId)
       for (const { row } of together.length > 0 ? together : [best]) asked.add(row.id)
       continue
@@ -174,29 +173,31 @@ export function buildReviewView({
       paidTwice.set(line.id, row.contributorName)
       break
     }
-    if (dismissed.has(line.id)) view.dismissed.push(line)
-    else view.unidentified.push(line)
+    unpaid.push(line)
   }
-  view.paidTwice = paidTwice
 
   const expected = waiting.filter(({ state }) => state !== 'rejected')
-  view.missing = expected.flatMap((row) => {
+  const missing = expected.flatMap((row) => {
     const day = review.claims[row.id]?.reportedOn
     const isCovered = day && review.from && review.to && day >= review.from && day <= review.to
     const isMissing = isCovered && !asked.has(row.id) && leftOf(row) > 0
     return isMissing ? [{ row, came: cameOf(row) }] : []
   })
   const isChanged = ({ id, version }: WaitingRow) => review.claims[id]?.version !== version
-  view.changedSince = expected.filter(isChanged).length
-  const paidNow = new Set<string>()
-  for (const { choice } of view.chosen) {
-    for (const { contributionId, part } of choice.parts) {
-      paidNow.add(contributionId)
-      view.sum += part
-    }
+  const parts = chosen.flatMap(({ choice }) => choice.parts)
+  return {
+    sure: sureRows,
+    questions,
+    unidentified: unpaid.filter(({ id }) => !dismissed.has(id)),
+    dismissed: unpaid.filter(({ id }) => dismissed.has(id)),
+    others,
+    missing,
+    changedSince: expected.filter(isChanged).length,
+    chosen,
+    count: new Set(parts.map(({ contributionId }) => contributionId)).size,
+    sum: parts.reduce((sum, { part }) => sum + part, 0),
+    paidTwice,
   }
-  view.count = paidNow.size
-  return view
 }
 
 export interface Paid {
