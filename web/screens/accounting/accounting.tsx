@@ -177,8 +177,11 @@ async function loadCounted(collectionId: string): Promise<Contribution[]> {
   const found: Contribution[] = []
   for (let page = 1; ; page++) {
     const { rows, total } = await askOnce(collectionContributions, {
-      ...{ collectionId, page, size: CONTRIBUTIONS_PER_WINDOW },
-      ...{ sort: 'date', direction: 'asc' },
+      collectionId,
+      sort: 'date',
+      direction: 'asc',
+      page,
+      size: CONTRIBUTIONS_PER_WINDOW,
     })
     found.push(...rows)
     if (rows.length === 0 || page * CONTRIBUTIONS_PER_WINDOW >= total) {

@@ -44,9 +44,13 @@ const EMPTY: Texts = {
 const FIELDS = Object.keys(EMPTY) as (keyof Texts)[]
 
 const REQUIRED = [
-  ...(['title', 'totalAmount', 'bankAccount', 'suggestedAmount'] as const),
-  ...(['deadline', 'accountIdentifier'] as const),
-]
+  'title',
+  'totalAmount',
+  'bankAccount',
+  'suggestedAmount',
+  'deadline',
+  'accountIdentifier',
+] as const
 
 /** Days until the proposed deadline: long enough to include a payday, short enough not to be forgotten. */
 const USUAL_DAYS = 14

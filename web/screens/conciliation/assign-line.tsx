@@ -75,8 +75,10 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
   const save = () =>
     run(async () => {
       await onPick({
-        parts: parts.map(({ row: { id, version }, part }) => ({
-          ...{ contributionId: id, part: part ?? 0, version },
+        parts: parts.map(({ row, part }) => ({
+          contributionId: row.id,
+          part: part ?? 0,
+          version: row.version,
         })),
         reason: 'by-hand',
         isAutomatic: false,
@@ -87,8 +89,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
 
   return (
     <Dialog
-      title="¿De quién es este ingreso?"
-      lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
+      {...headOf(line)}
       onClose={() => {
         if (busy) return
         dropDraft(draft)
@@ -133,7 +134,7 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
         {found.map((row) => (
           <Checkbox
             key={row.id}
-            label={`${isolateName(row.contributorName)}, ${formatMoney(row.amount)}`}
+            label={nameAndAmount(row)}
             hint={row.collectionTitle}
             checked={isPicked(row)}
             onChange={({ target }) => {
@@ -155,6 +156,17 @@ export function AssignLine({ line, waiting, leftOf, onPick, onClose }: AssignLin
   )
 }
 
+function headOf({ amount, day, name, text }: ReviewLine) {
+  return {
+    title: '¿De quién es este ingreso?',
+    lead: `${formatMoney(amount)} del ${shortDay(day)}, ${name ?? text}`,
+  }
+}
+
+function nameAndAmount({ contributorName, amount }: WaitingRow): string {
+  return `${isolateName(contributorName)}, ${formatMoney(amount)}`
+}
+
 type OtherOptionsProps = {
   row: MatchRow
   /** Returns the amount that other lines pay of a contribution. */
@@ -173,8 +185,7 @@ export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOp
   const [picked, setPicked] = useState<MatchOption | null>(null)
   return (
     <Dialog
-      title="¿De quién es este ingreso?"
-      lead={`${formatMoney(line.amount)} del ${shortDay(line.day)}, ${line.name ?? line.text}`}
+      {...headOf(line)}
       onClose={onClose}
       foot={
         <Button main disabled={!picked} onClick={() => picked && onPick(picked)}>
@@ -189,7 +200,7 @@ export function OtherOptions({ row, paidOf, onPick, onSearch, onClose }: OtherOp
             <Choice
               key={option.row.id}
               name={name}
-              label={`${isolateName(option.row.contributorName)}, ${formatMoney(option.row.amount)}`}
+              label={nameAndAmount(option.row)}
               hint={reasonText(option, line, paidOf(option.row))}
               checked={picked?.row.id === option.row.id}
               onChange={() => setPicked(option)}
