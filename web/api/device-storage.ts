@@ -1,4 +1,4 @@
-/* Local storage. When the browser blocks it, reads return null; when it is blocked or full, writes do nothing. */
+/* The browser's storage. When it is blocked, reads return null; when it is blocked or full, writes do nothing. */
 
 export function readStored(key: string): string | null {
   try {
@@ -22,6 +22,15 @@ export function store(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {}
+}
+
+/** Works on the storage of this tab. Returns null when the browser blocks it or it is full. */
+export function inTab<T>(work: (tab: Storage) => T): T | null {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return null
+  }
 }
 
 /** Stores a switch as "on" or "off", for `atomWithStorage`. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TOO_MANY_REQUESTS } from '../../../shared/errors.ts'
 import { links, safeReturnTo } from '../../../shared/links.ts'
+import { inTab } from '../../api/device-storage.ts'
 import { useInstallationState } from '../../api/installation.ts'
 import { usePageData } from '../../api/page-data.ts'
 import { buttonLook } from '../../components/button.tsx'
@@ -65,20 +66,12 @@ export function GoogleProblem({ by, title }: { by: string | null; title: string 
 const KEY = 'return-to'
 
 function keepReturnTo(path: string | undefined): void {
-  try {
-    if (path === undefined) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, path)
-  } catch {
-    // Without storage they return to the dashboard.
-  }
+  inTab((tab) => (path === undefined ? tab.removeItem(KEY) : tab.setItem(KEY, path)))
 }
 
+/** Returns undefined without storage: then they return to the dashboard. */
 export function readReturnTo(): string | undefined {
-  try {
-    return safeReturnTo(sessionStorage.getItem(KEY)) ?? undefined
-  } catch {
-    return undefined
-  }
+  return safeReturnTo(inTab((tab) => tab.getItem(KEY))) ?? undefined
 }
 
 /** Uses Google's own colours in every theme. Decoration: it needs a text beside it. */

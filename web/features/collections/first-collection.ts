@@ -6,6 +6,7 @@
 import { links } from '../../../shared/links.ts'
 import { fullName } from '../../../shared/text.ts'
 import type { User } from '../../../shared/user.ts'
+import { inTab } from '../../api/device-storage.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from '../../forms/draft.ts'
 
 export const FIRST_COLLECTION = 'register-collection'
@@ -72,11 +73,3 @@ function isFor(user: User): boolean {
 }
 
 const KEY = 'first-collection'
-
-function inTab<T>(work: (tab: Storage) => T): T | null {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return null
-  }
-}
