@@ -3,6 +3,7 @@ import { type AppError, asAppError } from '../../../shared/errors.ts'
 import type { LocalReplicaState, ReplicaDiagnosis } from '../../api/diagnosis.ts'
 import { type Fault, recentFaults } from '../../api/faults.ts'
 import { localReplica, onLocalReplica } from '../../api/local-replica.ts'
+import { scriptUrlOfPage } from '../../api/session.ts'
 
 export interface DeviceDiagnosis {
   /** null until the replica's code is loaded. */
@@ -96,6 +97,6 @@ async function readStorage(): Promise<BrowserStorage> {
 
 /** The hash in the name of the first script identifies the release. */
 export function programOfPage(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module]')
-  return script ? new URL(script.src).pathname : 'desarrollo'
+  const url = scriptUrlOfPage()
+  return url === '' ? 'desarrollo' : new URL(url).pathname
 }
