@@ -35,7 +35,7 @@ type Props = OwnReportProps & { onSaved: () => void; onClose: () => void }
 
 /** Lets guests correct or withdraw their own report (S12). */
 export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Props) {
-  const [isSure, setSure] = useState(true)
+  const [isAsking, setAsking] = useState(false)
   const withdrawal = useAction()
   const chosen = useReceipt(own.id, report)
   const [opened] = useState(report) // `report` changes while the page polls
@@ -67,7 +67,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
   const withdraw = () =>
     withdrawal.run(async () => {
       const input = { ...own, isWithdrawn: true }
-      onChanged(await request(withdrawOwnReport, { input }).finally(() => setSure(true)))
+      onChanged(await request(withdrawOwnReport, { input }).finally(() => setAsking(false)))
       // Its receipt may still wait here, under a text that the report counts.
       wakeReports()
       cancel()
@@ -139,12 +139,12 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
       )}
       <FailureNote text={withdrawal.failure} />
       <div>
-        <Button variant="danger-quiet" edge="start" onClick={() => setSure(false)}>
+        <Button variant="danger-quiet" edge="start" onClick={() => setAsking(true)}>
           Retirar mi aporte
         </Button>
       </div>
       <ConfirmDialog
-        open={!isSure}
+        open={isAsking}
         title="¿Retirar tu aporte?"
         confirmLabel="Retirar mi aporte"
         cancelLabel="Dejarlo como está"
@@ -152,7 +152,7 @@ export function CorrectReport({ own, report, onChanged, onSaved, onClose }: Prop
         busy={withdrawal.busy}
         busyText="Retirando…"
         onConfirm={withdraw}
-        onCancel={() => setSure(true)}
+        onCancel={() => setAsking(false)}
       >
         Deja de contar en la colecta. Puedes volver a informarlo desde aquí. El dinero que
         transferiste no vuelve: eso lo arreglas con {organiserName}.
