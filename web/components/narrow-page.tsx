@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router-dom'
 import { Card } from './card.tsx'
 import styles from './narrow-page.module.css'
-import { Page, useFocusedTitle } from './page.tsx'
+import { Page } from './page.tsx'
 import { useTimer } from './use-timer.ts'
 
 interface NarrowPageProps {
@@ -32,6 +32,20 @@ export function NarrowPage({ mark, title, lead, children, foot }: NarrowPageProp
       {foot && <p className={styles.foot}>{foot}</p>}
     </Page>
   )
+}
+
+/** Returns a ref for a heading that takes the focus when its title changes. */
+function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus()
+  }, [title])
+
+  return heading
 }
 
 const REDIRECT_MS = 2_000

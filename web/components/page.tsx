@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -49,18 +49,4 @@ export function StickyBar(props: { phoneOnly?: boolean; className?: string; chil
       {children}
     </div>
   )
-}
-
-/** Returns a ref for a heading that takes the focus when its title changes. */
-export function useFocusedTitle(title: string): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(title)
-
-  useEffect(() => {
-    if (shown.current === title) return
-    shown.current = title
-    heading.current?.focus()
-  }, [title])
-
-  return heading
 }
