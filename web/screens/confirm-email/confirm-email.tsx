@@ -30,24 +30,7 @@ export function ConfirmEmail() {
         </NarrowPage>
       )
     case 'used':
-      return state.answer === 'confirmed-before' ? (
-        <NarrowPage title={CONFIRMED} lead="Tu cuenta está activa. Ya puedes entrar.">
-          <ButtonLink
-            to={links.login()}
-            state={{ confirmed: true } satisfies AccountPageState}
-            replace
-            main
-          >
-            Iniciar sesión
-          </ButtonLink>
-        </NarrowPage>
-      ) : state.answer?.isFirst ? (
-        <Navigate to={links.newCollection()} replace />
-      ) : state.answer ? (
-        <SignedIn email={state.answer.email} />
-      ) : (
-        <OtherStays />
-      )
+      return <Outcome of={state.answer} />
     case 'expired':
       return <LinkExpired />
   }
@@ -72,6 +55,26 @@ async function confirmEmail(token: string): Promise<Confirmed> {
     if (hasCode(error, 'already-confirmed')) return 'confirmed-before'
     throw error
   }
+}
+
+function Outcome({ of: confirmed }: { of: Confirmed }) {
+  if (confirmed === null) return <OtherStays />
+  if (confirmed !== 'confirmed-before') {
+    if (confirmed.isFirst) return <Navigate to={links.newCollection()} replace />
+    return <SignedIn email={confirmed.email} />
+  }
+  return (
+    <NarrowPage title={CONFIRMED} lead="Tu cuenta está activa. Ya puedes entrar.">
+      <ButtonLink
+        to={links.login()}
+        state={{ confirmed: true } satisfies AccountPageState}
+        replace
+        main
+      >
+        Iniciar sesión
+      </ButtonLink>
+    </NarrowPage>
+  )
 }
 
 /** Names the person who is signed in in this browser: confirming does not sign them out (A3). */
