@@ -11,6 +11,6 @@ export function fetchOnce(path: string): Promise<unknown> {
 
 async function fetchWhole(path: string): Promise<void> {
   const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
   await response.blob()
 }

@@ -9,7 +9,7 @@ const KEPT_QUERIES = [
   'collection',
   'collection-contributions',
 ]
-const MOST_ANSWERS = 24
+const MOST_RESULTS = 24
 const MOST_CHARACTERS = 150_000
 
 type Seen = [key: string, answer: unknown]
@@ -66,7 +66,7 @@ export function endsOfKeys(prefix: string, storage: Pick<Storage, 'key' | 'lengt
 function latestOf(seen: readonly Seen[]): Seen[] {
   const latest: Seen[] = []
   let characters = 0
-  for (const entry of seen.slice(-MOST_ANSWERS).reverse()) {
+  for (const entry of seen.slice(-MOST_RESULTS).reverse()) {
     characters += JSON.stringify(entry).length
     if (characters > MOST_CHARACTERS) break
     latest.unshift(entry)

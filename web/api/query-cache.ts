@@ -2,10 +2,10 @@
 const MAX_KEPT = 400
 
 let owner: string | null = null
-const kept = new Map<string, CachedAnswer>()
+const kept = new Map<string, CachedResult>()
 const listeners = new Set<() => void>()
 
-export interface CachedAnswer<Answer = unknown> {
+export interface CachedResult<Answer = unknown> {
   answer: Answer
   /** From an earlier visit; shown until a new result arrives. */
   stale: boolean
@@ -14,7 +14,7 @@ export interface CachedAnswer<Answer = unknown> {
 export const queryCache = {
   /** Results that arrive after another person signed in are dropped. */
   owner: () => owner,
-  get: <Answer>(key: string) => kept.get(key) as CachedAnswer<Answer> | undefined,
+  get: <Answer>(key: string) => kept.get(key) as CachedResult<Answer> | undefined,
   set(key: string, answer: unknown) {
     kept.delete(key)
     kept.set(key, { answer, stale: false })

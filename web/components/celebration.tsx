@@ -66,7 +66,7 @@ const COLOURS = 8
 const BURSTS = 5
 const SPARKS = 12
 
-/** 50 pieces in 8 colours and 5 bursts of 12 sparks. With reduced motion, only still petals. */
+/** With reduced motion, only still petals. */
 function Petals() {
   return (
     <svg className={styles.petals} aria-hidden="true">

@@ -123,7 +123,7 @@ function engineOn(name: string, fs: WriteBackIdbFs, pglite: PGlite): NamedEngine
 
 async function fetchFolder(): Promise<Blob> {
   const response = await fetch(folderUrl)
-  if (!response.ok) throw new Error(`${folderUrl} answers ${response.status}`)
+  if (!response.ok) throw new Error(`${folderUrl} returned ${response.status}`)
   return response.blob()
 }
 

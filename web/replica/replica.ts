@@ -28,7 +28,7 @@ export interface Replica {
 }
 
 /** After this time the server runs the query instead. */
-const ANSWER_LIMIT = 8_000 // ms
+const READ_LIMIT = 8_000 // ms
 /** A change may wait while a fill writes its rows. */
 const CHANGE_LIMIT = 20_000 // ms
 /** One part of a CSV file is one long statement, and the server cannot take it over without a network. */
@@ -140,7 +140,7 @@ function localReplicaOf(
     isLive: () => state().replica === 'ready' && state().connection === 'live',
     isCutOff: () => state().replica === 'ready' && state().connection === 'offline',
     resume: () => callOwner(tabs, 'tryNetwork'),
-    runQuery: (name, args) => tabs.call('answer', [name, args], ANSWER_LIMIT),
+    runQuery: (name, args) => tabs.call('answer', [name, args], READ_LIMIT),
     mutate: ({ name, args, id, version = 1 }) =>
       tabs.call('mutate', [name, args, id, version], CHANGE_LIMIT),
     async sendWaiting() {
@@ -154,7 +154,7 @@ function localReplicaOf(
     csvRows: (part) => tabs.call('csvRows', [part], CSV_LIMIT),
     unsent: () => state().changes.length,
     state,
-    diagnose: () => tabs.call('diagnose', [], ANSWER_LIMIT),
+    diagnose: () => tabs.call('diagnose', [], READ_LIMIT),
     querySql: (text) => tabs.call('querySql', [text], QUERY_LIMIT),
   }
 }

@@ -127,11 +127,11 @@ export function joinTabs({
       if (limitMs === null) return response
       return withTimeout(response, limitMs, clock).catch((error) => {
         waiting.forget(call)
-        throw error instanceof AppError ? error : new AppError('internal', NO_ANSWER)
+        throw error instanceof AppError ? error : new AppError('internal', NO_RESPONSE)
       })
     },
     leave: election.leave,
   }
 }
 
-const NO_ANSWER = 'La copia de este navegador no responde. Intenta nuevamente.'
+const NO_RESPONSE = 'La copia de este navegador no responde. Intenta nuevamente.'

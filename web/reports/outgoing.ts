@@ -156,12 +156,12 @@ function receive(message: Message): void {
 
 async function untilWoken(stopped: AbortSignal): Promise<void> {
   // No event reports that the server alone is back.
-  const asking = setInterval(() => void wakeIfServerAnswers(), ASK_EVERY_MS)
+  const asking = setInterval(() => void wakeIfServerResponds(), ASK_EVERY_MS)
   await sleeper.untilWoken(stopped)
   clearInterval(asking)
 }
 
-async function wakeIfServerAnswers(): Promise<void> {
+async function wakeIfServerResponds(): Promise<void> {
   const response = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
   if (response?.ok) sleeper.wake()
 }

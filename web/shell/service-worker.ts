@@ -194,7 +194,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
 async function fetchFresh(path: string): Promise<Response> {
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
   const response = await fetch(path, { cache, signal: aborter.signal })
-  if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
   return response
 }
 
