@@ -50,7 +50,6 @@ export async function request(
     signal: withLimit(signal),
     credentials: as === null ? 'omit' : 'same-origin',
   })
-  if (!response.ok) throw errorFromResponse(await bodyOf(response).catch(() => undefined), response)
   const body = await bodyOf(response)
   try {
     return output?.parse(body)
@@ -92,20 +91,17 @@ export function withLimit(signal?: AbortSignal, ms = TIME_LIMIT_MS): AbortSignal
 
 export async function download(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await reach(path, { signal })
-  if (!response.ok) throw errorFromResponse(await bodyOf(response).catch(() => undefined), response)
   return response.blob().catch((cause) => {
     throw new AppError('unavailable', 'La descarga se cortó. Intenta nuevamente.', { cause })
   })
 }
 
+/** Throws unless the server responds with success. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init)
-  } catch (cause) {
+  const response = await fetch(path, init).catch((cause) => {
     throw noConnection(cause)
-  }
-}
-
-function errorFromResponse(body: unknown, { headers }: Response): AppError {
-  return parseErrorResponse(body, headers.get('Retry-After')) ?? invalidResponse()
+  })
+  if (response.ok) return response
+  const body = await bodyOf(response).catch(() => undefined)
+  throw parseErrorResponse(body, response.headers.get('Retry-After')) ?? invalidResponse()
 }
