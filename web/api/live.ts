@@ -58,8 +58,8 @@ let kept: LiveRow[] = []
 function persistSeen(): void {
   const person = queryCache.owner()
   const seen = live.seen()
-  if (person === null || (seen.length === kept.length && seen.every((row) => kept.includes(row))))
-    return
+  const isKept = seen.length === kept.length && seen.every((row) => kept.includes(row))
+  if (person === null || isKept) return
   kept = seen
   persistResults(person, scriptUrlOfPage(), seen, localStorage)
 }
