@@ -26,6 +26,11 @@ interface Options {
   onReceipt: (contribution: Contribution) => void
 }
 
+type ContributionColumn = Column<
+  Contribution,
+  ContributionSort | 'select' | 'state' | 'receipt' | 'actions'
+>
+
 /** Phones show each row as a ContributionRow instead. */
 export function contributionColumns({
   changes,
@@ -33,8 +38,8 @@ export function contributionColumns({
   chosen,
   onOpen,
   onReceipt,
-}: Options): Column<Contribution, ContributionSort | 'select' | 'state' | 'receipt' | 'actions'>[] {
-  const choice: ReturnType<typeof contributionColumns> = chosen
+}: Options): ContributionColumn[] {
+  const choice: ContributionColumn[] = chosen
     ? [
         {
           key: 'select',
@@ -49,7 +54,7 @@ export function contributionColumns({
         },
       ]
     : []
-  const receipt: ReturnType<typeof contributionColumns>[number] = {
+  const receipt: ContributionColumn = {
     key: 'receipt',
     header: 'Comprobante',
     width: 'fit',
