@@ -42,7 +42,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const KEY = 'theme'
 
 /** Sets the theme in every tab. Without storage it lasts until the page closes. */
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   const kept = theme === 'system' ? null : theme
   try {
     if (kept) localStorage.setItem(KEY, kept)
@@ -54,7 +54,7 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: kept }))
 }
 
-export function useTheme(): Theme {
+function useTheme(): Theme {
   return useSyncExternalStore(onChoice, themeOfPage, () => 'system')
 }
 
