@@ -71,26 +71,27 @@ export const FORM: ReportFlow = {
 /** Returns the same object when the event does not apply to the step. */
 export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow {
   const { step } = flow
-  const to = (next: ReportStep): ReportFlow => ({ ...flow, step: next })
+  const when = (names: ReportStep['name'][], next: ReportStep): ReportFlow =>
+    names.includes(step.name) ? { ...flow, step: next } : flow
   switch (event.type) {
     case 'draft-found':
       return { ...flow, step: { name: 'returning' }, underway: event.dialog }
     case 'session-known':
-      return step.name === 'returning' ? to({ name: 'loading' }) : flow
+      return when(['returning'], { name: 'loading' })
     case 'submitted':
-      return step.name === 'form' || step.name === 'returning' ? to({ name: 'loading' }) : flow
+      return when(['form', 'returning'], { name: 'loading' })
     case 'loaded':
-      return step.name === 'loading' ? to({ name: 'checking', asks: !flow.underway }) : flow
+      return when(['loading'], { name: 'checking', asks: !flow.underway })
     case 'load-failed':
-      return step.name === 'loading' ? to({ name: 'form', failure: event.error }) : flow
+      return when(['loading'], { name: 'form', failure: event.error })
     case 'checked':
-      return step.name === 'checking' ? to({ name: 'asking', report: event.report }) : flow
+      return when(['checking'], { name: 'asking', report: event.report })
     case 'question-found':
       return step.name === 'asking'
-        ? to({ name: 'asked', report: step.report, question: event.question })
+        ? { ...flow, step: { name: 'asked', report: step.report, question: event.question } }
         : flow
     case 'payment-began':
-      return step.name === 'asking' ? to({ name: 'paying' }) : flow
+      return when(['asking'], { name: 'paying' })
     case 'transfer-began':
       return step.name === 'asking'
         ? {
@@ -102,11 +103,11 @@ export function nextReportFlow(flow: ReportFlow, event: ReportEvent): ReportFlow
     case 'dialog-opened':
       return step.name === 'transferring' ? { ...flow, underway: event.dialog } : flow
     case 'submit-ended':
-      return ['checking', 'asking', 'paying'].includes(step.name) ? to(FORM.step) : flow
+      return when(['checking', 'asking', 'paying'], FORM.step)
     case 'continued':
       return step.name === 'asked' ? afterQuestion(flow, step) : flow
     case 'cancelled':
-      return step.name === 'asked' ? to(FORM.step) : flow
+      return when(['asked'], FORM.step)
     case 'stored':
       return step.name === 'transferring' ? { ...flow, isStored: true } : flow
     case 'refused':
