@@ -1,4 +1,12 @@
-import { type FormEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { PublicCollection } from '../../../shared/collection.ts'
 import type { ContributionReport } from '../../../shared/contribution.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
@@ -46,24 +54,8 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
   const methodIn = ({ method }: TypedReport) =>
     checkout?.find((offered) => offered === method) ?? null
 
-  /** The focused field, if it was empty and `fill` has written a text into it. */
-  const filledUnderCursor = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
-
-  function fill(found: Partial<TypedReport>) {
-    const field = document.activeElement
-    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (isText && field.form === element.current && field.value === '' && field.name in found) {
-      filledUnderCursor.current = field
-    }
-    change(found)
-  }
-
-  // The next letter replaces that text. Declared before the effects that fill, because it runs a render later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the text
-  useLayoutEffect(() => {
-    filledUnderCursor.current?.select()
-    filledUnderCursor.current = null
-  }, [values])
+  // Above the effects that fill: its own effect runs a render later.
+  const fill = useFill(element, values, change)
 
   // Before the first paint: otherwise React puts its initial values back into the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is here already is taken up once
@@ -220,6 +212,30 @@ export function useReport(collection: PublicCollection, onStartOver: () => void)
           onLeave: () => (isStored ? onStartOver() : dispatch({ type: 'left' })),
         },
       },
+  }
+}
+
+/** Returns a function that writes found texts into the form. The next letter replaces one written under the cursor. */
+function useFill(
+  form: RefObject<HTMLFormElement | null>,
+  values: TypedReport,
+  change: (found: Partial<TypedReport>) => void,
+) {
+  const filledUnderCursor = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the text
+  useLayoutEffect(() => {
+    filledUnderCursor.current?.select()
+    filledUnderCursor.current = null
+  }, [values])
+
+  return (found: Partial<TypedReport>) => {
+    const field = document.activeElement
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (isText && field.form === form.current && field.value === '' && field.name in found) {
+      filledUnderCursor.current = field
+    }
+    change(found)
   }
 }
 
