@@ -1,9 +1,12 @@
+import { getEventListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseError } from '../../server/data/database-error.ts'
+import { setTimer } from '../../server/domain/set-timer.ts'
 import { currentCursor } from '../../server/domain/sync/changes.ts'
 import { createSharedChanges, type FeedEvent } from '../../server/domain/sync/shared-changes.ts'
 import type { Batch } from '../../shared/sync.ts'
-import { DAY } from '../../shared/time.ts'
+import { DAY, SECOND } from '../../shared/time.ts'
 import { eachEngine } from '../support/database.ts'
 import { buildCollection, buildPerson, buildReport, type Person } from '../support/people.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
@@ -31,9 +34,9 @@ eachEngine((open) => {
 
   const tokenOf = ({ cookies }: Person) => cookies.get('session') ?? ''
 
-  async function listen(token: string, cursor: string): Promise<StreamReader> {
+  async function listen(token: string, cursor: string, to = app): Promise<StreamReader> {
     const headers = { cookie: `session=${token}` }
-    return readStream(await app.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor)
+    return readStream(await to.fetch(`/api/sync?cursor=${cursor}`, { headers }), cursor)
   }
 
   /** Opens more streams of Lucía's session, from the cursor of the first one. */
@@ -128,6 +131,47 @@ eachEngine((open) => {
     const other = await listen(tokenOf(lucia), stream.cursor())
     await until(() => expect(other.heard).toEqual(['beat']))
     other.hangUp()
+  })
+
+  describe('without a change', () => {
+    /** An app whose heartbeats are due after this time, in ms, instead of 15 s. Its streams are silent. */
+    async function listenTo(heartbeat: number) {
+      const quiet = await buildApp(await open(), {
+        overrides: {
+          setTimer: (ms, happen) => setTimer(ms === 15 * SECOND ? heartbeat : ms, happen),
+        },
+      })
+      const bruno = await buildPerson(quiet)
+      const cursor = await currentCursor(quiet.database, bruno.id)
+      const listenAgain = () => listen(tokenOf(bruno), cursor, quiet)
+      return { quiet, bruno, listenAgain, silent: await listenAgain() }
+    }
+
+    it('[S6] sends a heartbeat each 15 s, while its session lasts', async () => {
+      const { bruno, silent } = await listenTo(50)
+      await until(() => expect(silent.heard.slice(0, 3)).toEqual(['beat', 'beat', 'beat']))
+      await bruno.post('/api/logout')
+      await until(() => expect(silent.ended()).toBe(true))
+      expect(silent.heard.at(-1)).toBe('signed-out')
+    })
+
+    it('[S6] ends with its client, and leaves no listener and no read of the feed', async () => {
+      const { quiet, silent, listenAgain } = await listenTo(DAY)
+      const listeners = () => getEventListeners(quiet.context.stopping.signal, 'abort').length
+      await until(() => expect(silent.heard).toEqual(['beat']))
+      const early = await listenAgain()
+      expect(listeners()).toBe(2)
+      early.hangUp() // during its first read
+      await until(() => expect(listeners()).toBe(1))
+      silent.hangUp()
+      await until(() => expect(listeners()).toBe(0))
+      const queries = vi.spyOn(quiet.database, 'query')
+      await until(async () => {
+        queries.mockClear()
+        await sleep(200) // five reads of an open stream
+        expect(queries.mock.calls.filter(([sql]) => sql.includes('from feed f'))).toEqual([])
+      })
+    })
   })
 
   it('[S6] reads a change once for all streams of a person', async () => {
