@@ -1,12 +1,18 @@
-import { statSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { existsSync, statSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ServerProcess, startServer } from '../../scripts/start-server.ts'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
-import type { DatabaseConfig } from '../../server/data/open.ts'
+import { serveBackupRequests } from '../../server/backup/backup-socket.ts'
+import { localReceiptFiles } from '../../server/data/local-receipt-files.ts'
+import { type DatabaseConfig, openDatabase } from '../../server/data/open.ts'
+import type { ReceiptFiles } from '../../server/data/receipt-files.ts'
 import { fill, run, stateOf } from '../support/backup-commands.ts'
 import { configsOf } from '../support/database.ts'
+import { buildCollection, buildPerson, buildReport } from '../support/people.ts'
+import { buildApp } from '../support/test-app.ts'
 
 /* The commands backup, restore and move in processes of their own. Killed commands: backup-killed.hard.test.ts. */
 
@@ -55,6 +61,49 @@ describe('while a server has the embedded database', () => {
     await run('restore', target, ['--from', to])
     expect(await stateOf(target)).toEqual(await stateOf(config))
   })
+})
+
+it('a server that stops finishes the backup under way, though its command was killed', async () => {
+  const { dataDir } = await configs.embedded()
+  const database = await openDatabase({ dataDir })
+  const app = await buildApp(database)
+  await buildReport(app, await buildCollection(app, await buildPerson(app)))
+  await database.query(
+    `insert into receipts (contribution_id, collection_id, upload_id, path, name, type, size, sha256)
+     select id, collection_id, id, 'a/b.png', 'b.png', 'image/png', 1, repeat('0', 64)
+     from contributions`,
+  )
+  const files = localReceiptFiles(dataDir)
+  let readOn = () => {}
+  const paused = new Promise<void>((resolve) => {
+    readOn = resolve
+  })
+  const read = vi.fn<ReceiptFiles['read']>(async (...args) => {
+    await paused
+    return files.read(...args)
+  })
+  const faults: unknown[] = []
+  const stop = await serveBackupRequests(
+    { database, files: { ...files, read }, dataDir, hasOwnSecret: false },
+    (error) => faults.push(error),
+  )
+  const to = newFolder()
+  const command = request({ socketPath: join(dataDir, 'control'), method: 'POST' })
+  command.on('error', () => {}) // its own end
+  command.end(JSON.stringify({ to }))
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0)
+  command.destroy()
+  let isStopped = false
+  const stopped = stop().then(() => {
+    isStopped = true
+  })
+  await sleep(300)
+  expect(isStopped).toBe(false)
+  readOn()
+  await stopped
+  expect(existsSync(join(to, 'manifest.json'))).toBe(true)
+  expect(faults).toEqual([])
+  await app.context.close()
 })
 
 it('a backup that only the server sees, in a /tmp of its own, is no success', async () => {

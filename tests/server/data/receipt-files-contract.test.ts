@@ -11,9 +11,11 @@ import { listen, stopListening } from '../../../scripts/listen.ts'
 import { isSignedBy } from '../../../scripts/s3-signature.ts'
 import { startS3 } from '../../../scripts/start-s3.ts'
 import { makeTemporaryFolder } from '../../../scripts/temporary-folder.ts'
+import { readWhole } from '../../../server/backup/back-up.ts'
 import { localReceiptFiles } from '../../../server/data/local-receipt-files.ts'
 import type { ReceiptFiles } from '../../../server/data/receipt-files.ts'
 import { type S3Bucket, s3ReceiptFiles } from '../../../server/data/s3-receipt-files.ts'
+import { sha256Of } from '../../../server/data/sha256.ts'
 import { StorageError } from '../../../server/data/storage-error.ts'
 import { newId } from '../../../shared/id.ts'
 
@@ -104,6 +106,19 @@ describe.each(Object.entries(kinds))('[R7] receipts in %s', (_, open) => {
     await files.put(path, bytes)
     await files.put(path, bytes)
     expect((await buffer(await files.read(path, WHOLE))).equals(bytes)).toBe(true)
+  })
+
+  it('has files that a backup counts as missing: shorter, empty, changed or gone', async () => {
+    const bytes = randomBytes(1000)
+    const receipt = { path: 'colecta/a.png', size: bytes.length, sha256: sha256Of(bytes) }
+    for (const stored of [bytes.subarray(1), new Uint8Array(), randomBytes(1000)]) {
+      await files.put(receipt.path, Uint8Array.from(stored))
+      expect(await readWhole(files, receipt)).toBeNull()
+    }
+    await files.put(receipt.path, bytes)
+    expect(await readWhole(files, receipt)).toEqual(bytes)
+    await files.delete(receipt.path)
+    expect(await readWhole(files, receipt)).toBeNull()
   })
 
   it('puts nothing under a path when there is no such upload', async () => {
@@ -242,6 +257,12 @@ describe('[R7] a bucket', () => {
       asked = 0
       await expect(files.delete('a/b.png')).rejects.toMatchObject({ code: '307' })
       expect(asked).toBe(1)
+    })
+
+    it('has an empty file, of which Amazon has no range, and a backup counts it as missing', async () => {
+      answer = (response) => response.writeHead(416).end('<Error><Code>InvalidRange</Code></Error>')
+      const receipt = { path: 'a/b.png', size: 3, sha256: sha256Of('abc') }
+      expect(await readWhole(s3ReceiptFiles(folder, bucket), receipt)).toBeNull()
     })
 
     it('throws an error when it returns other bytes than the requested range', async () => {
