@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/child.mjs'
 import { freePort } from '../../scripts/free-port.ts'
 import { listen } from '../../scripts/listen.ts'
 import { argumentsToRun } from '../../scripts/run-server.ts'
 import { runRefusedServer, type ServerProcess, startServer } from '../../scripts/start-server.ts'
+import { LOCK } from '../../server/data/folder-lock.ts'
+import { SECOND } from '../../shared/time.ts'
 import { configsOf } from '../support/database.ts'
+import { openLine } from '../support/receipts.ts'
 import { byTier } from '../support/tier.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'entre-todos-commands-'))
@@ -38,6 +42,21 @@ describe('a running server', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
     await server.restart()
     expect(await server.stop(signal)).toBe(0)
+    expect(readdirSync(join(server.dataDir, LOCK))).toEqual([]) // the database is closed
+  })
+
+  test('ends at once on a second Ctrl-C, however long a request takes', async () => {
+    await server.restart()
+    await openLine(
+      server.origin,
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+    )
+    if (server.pid) process.kill(server.pid, 'SIGINT')
+    await sleep(1.5 * SECOND)
+    const asked = performance.now()
+    expect(await server.stop('SIGINT')).toBe(1)
+    // The request would be cut off 8 s after the first.
+    expect(performance.now() - asked).toBeLessThan(4 * SECOND)
   })
 
   test('ends cleanly when npm repeats the Ctrl-C of the terminal', async () => {
