@@ -7,7 +7,7 @@ import { root } from '../../scripts/child.mjs'
 /** Programs that tests start again and again, each time in a process of its own. */
 const PROGRAMS = [
   'server/main.ts',
-  ...['backup', 'restore', 'move'].map((command) => `scripts/${command}.ts`),
+  ...['backup', 'demo', 'restore', 'move'].map((command) => `scripts/${command}.ts`),
   ...['steady-writer', 'failing-disk-writer', 'power-loss-rounds', 'lock-holder'].map(
     (name) => `tests/server/data/${name}.ts`,
   ),
