@@ -111,7 +111,8 @@ test('somebody else’s colecta that was opened without a network is answered on
   await expect(lucia.getByRole('heading', { name: 'No se encontró la colecta' })).toBeVisible()
 })
 
-test.describe('without the code of other screens', () => {
+/* A service worker would keep the code that each test withholds. */
+test.describe('without the code of the rest of the program', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a screen that was opened without a network appears once it is back', async ({
@@ -129,6 +130,24 @@ test.describe('without the code of other screens', () => {
     await lucia.context().setOffline(false)
     await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
     await expect(lucia.getByRole('heading', { name: GIFT.title, level: 1 })).toBeVisible()
+  })
+
+  test('pages work from the server’s data when the code of the replica fails to load', async ({
+    lucia,
+  }) => {
+    const uncaught: string[] = []
+    lucia.on('pageerror', (error) => uncaught.push(String(error)))
+    await lucia.route(/\/assets\/(sync|new-version)-/, (route) => route.abort())
+    const untilMissed = (part: string) =>
+      lucia.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${part}-`))
+    const missed = Promise.all([untilMissed('sync'), untilMissed('new-version')])
+    await lucia.goto('/dashboard')
+    await missed
+    await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
+    const links = lucia.getByRole('link', { name: 'Nueva colecta' }).filter({ visible: true })
+    await links.first().click()
+    await expect(lucia.getByRole('heading', { name: 'Nueva colecta', level: 1 })).toBeVisible()
+    expect(uncaught).toEqual([])
   })
 })
 
@@ -148,23 +167,6 @@ test('a colecta is not shown as missing while the server cannot be reached', asy
     await problem.getByRole('button', { name: 'Reintentar' }).click()
     await expect(lucia.getByText(missing)).toBeVisible()
   }
-})
-
-test('pages work from the server’s data when the code of the replica fails to load', async ({
-  lucia,
-}) => {
-  const uncaught: string[] = []
-  lucia.on('pageerror', (error) => uncaught.push(String(error)))
-  await lucia.route(/\/assets\/(sync|new-version)-/, (route) => route.abort())
-  const untilMissed = (part: string) =>
-    lucia.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${part}-`))
-  const missed = Promise.all([untilMissed('sync'), untilMissed('new-version')])
-  await lucia.goto('/dashboard')
-  await missed
-  await expect(lucia.getByRole('heading', { name: 'Hola, Lucía' })).toBeVisible()
-  await lucia.getByRole('link', { name: 'Nueva colecta' }).filter({ visible: true }).first().click()
-  await expect(lucia.getByRole('heading', { name: 'Nueva colecta', level: 1 })).toBeVisible()
-  expect(uncaught).toEqual([])
 })
 
 test('[S6] [S11] two tabs show a report at once, and one continues when the other is closed', async ({
