@@ -18,13 +18,14 @@ interface Waiting<Item, Result> {
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  maxBatch = MAX_BATCH,
 ): (partition: number, item: Item) => Promise<Result> {
   const partitions = new Map<number, Waiting<Item, Result>[]>()
 
   async function drain(partition: number, waiting: Waiting<Item, Result>[]): Promise<void> {
     while (waiting.length > 0) {
       await eventLoopTurn()
-      await runBatch(waiting.splice(0, MAX_BATCH))
+      await runBatch(waiting.splice(0, maxBatch))
     }
     partitions.delete(partition)
   }

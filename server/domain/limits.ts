@@ -82,8 +82,12 @@ export interface Limits {
 interface Increment {
   key: string
   times: number
+  max: number
   within: number
 }
+
+/** A report has three increments (reports.ts), and a batch has 100 reports at most. */
+const MAX_INCREMENTS = 300
 
 interface Tools {
   database: Database
@@ -94,49 +98,46 @@ interface Tools {
 export function createLimits({ database, secret, now }: Tools): Limits {
   const keyOf = (limit: Limit, who: readonly string[]) => sign(secret, 'limit', [limit, ...who])
 
+  /** Returns for each increment null, or beyond its limit the ms until the window ends. */
   const countAll = inBatches(async (increments: readonly Increment[]) => {
     const moment = now()
     // Without fsync: a power failure may lose the latest counts, a restart loses none.
     const rows = await database.query<{ key: string; hits: number; resetsAt: string }>(
       `with without_fsync as materialized (select set_config('synchronous_commit', 'off', true)),
        increments as (
-         select key, resets_at, sum(times)::integer as hits
-         from json_to_recordset($1::text::json) as c (key text, times integer, resets_at timestamptz)
-         group by key, resets_at
+         select key, max, $2::timestamptz + within * interval '1 ms' as resets_at,
+                sum(times)::integer as hits
+         from json_to_recordset($1::text::json) as i (key text, times integer, max integer, within int8)
+         group by key, max, within
+       ),
+       counted as (
+         insert into limits as l (key, hits, resets_at)
+         select i.key, i.hits, i.resets_at from without_fsync, increments i order by i.key
+         on conflict (key) do update set
+           hits = case when ${isOpenAt('$2')} then l.hits else 0 end + excluded.hits,
+           resets_at = case when ${isOpenAt('$2')} then l.resets_at else excluded.resets_at end
+         returning key, hits, resets_at
        )
-       insert into limits as l (key, hits, resets_at)
-       select c.key, c.hits, c.resets_at from without_fsync, increments c order by c.key
-       on conflict (key) do update set
-         hits = case when ${isOpenAt('$2')} then l.hits else 0 end + excluded.hits,
-         resets_at = case when ${isOpenAt('$2')} then l.resets_at else excluded.resets_at end
-       returning key, hits, resets_at as "resetsAt"`,
-      [
-        JSON.stringify(
-          increments.map(({ key, times, within }) => ({
-            key,
-            times,
-            resets_at: new Date(moment.getTime() + within).toISOString(),
-          })),
-        ),
-        moment.toISOString(),
-      ],
+       select key, c.hits, c.resets_at as "resetsAt"
+       from counted c join increments i using (key)
+       where c.hits > i.max`,
+      [JSON.stringify(increments), moment.toISOString()],
     )
-    const counted = new Map(rows.map(({ key, ...row }) => [key, row]))
+    const exceeded = new Map(rows.map(({ key, ...row }) => [key, row]))
     // Of several items with one key, the last one has the highest count.
     return increments
       .toReversed()
-      .map(({ key, times }) => {
-        const row = counted.get(key)
-        if (!row) throw new Error('A counted key has no row')
-        const { hits, resetsAt } = row
+      .map(({ key, times, max }) => {
+        const row = exceeded.get(key)
+        if (!row || row.hits <= max) return null
         row.hits -= times
-        return { hits, waitMs: Date.parse(resetsAt) - moment.getTime() }
+        return Date.parse(row.resetsAt) - moment.getTime()
       })
       .toReversed()
-  })
+  }, MAX_INCREMENTS)
 
   const add = (limit: Limit, times: number, who: readonly string[]) =>
-    countAll(0, { key: keyOf(limit, who), times, within: LIMITS[limit].within })
+    countAll(0, { key: keyOf(limit, who), times, ...LIMITS[limit] })
 
   async function giveBackBytes(limit: Limit, bytes: number, ...who: string[]): Promise<void> {
     await database.query(
@@ -151,12 +152,12 @@ export function createLimits({ database, secret, now }: Tools): Limits {
     },
 
     async countTimes(limit, times, ...who) {
-      const { hits, waitMs } = await add(limit, times, who)
-      if (hits > LIMITS[limit].max) throw tooManyAttempts(waitMs)
+      const waitMs = await add(limit, times, who)
+      if (waitMs !== null) throw tooManyAttempts(waitMs)
     },
 
     async tryCount(limit, ...who) {
-      return (await add(limit, 1, who)).hits <= LIMITS[limit].max
+      return (await add(limit, 1, who)) === null
     },
 
     async countBytes(limit, bytes, ...who) {

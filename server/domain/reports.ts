@@ -70,7 +70,8 @@ interface Inserted {
 /** A report of an earlier release has no key, so its organiser, who knows its text, could pass for its guest. */
 const KEYLESS_FOR = DAY
 
-const PARTITIONS = 4 // batches run in parallel when the database has several connections
+/** When the database has several connections, a batch runs while others commit. More partitions make smaller batches. */
+const PARTITIONS = 2
 
 export function createReports({ database, limits, now }: Tools): Reports {
   const insert = inBatches((reports: readonly Report[]) => insertAll(database, reports))

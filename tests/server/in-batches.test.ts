@@ -77,6 +77,13 @@ it('puts at most a hundred items into a batch', async () => {
   expect(work.mock.calls.map(([items]) => items.length)).toEqual([100, 100, 1])
 })
 
+it('puts more items into a batch where one statement takes more', async () => {
+  const work = vi.fn(echo)
+  const add = inBatches(work, 300)
+  await Promise.all(Array.from({ length: 301 }, (_, n) => add(0, String(n))))
+  expect(work.mock.calls.map(([items]) => items.length)).toEqual([300, 1])
+})
+
 it.each([
   ['22003', 'a number out of range'],
   ['23505', 'a key that exists'],
