@@ -7,6 +7,8 @@ import { SECOND } from '../shared/time.ts'
 
 const root = join(import.meta.dirname, '..')
 
+// A laptop's zone, which is not that of most servers: nothing may depend on the machine's.
+process.env.TZ = 'America/Argentina/Buenos_Aires'
 process.env.TMPDIR = memoryFolder() // where the global setup makes the run's folder
 
 export default defineConfig({

@@ -15,6 +15,9 @@ export async function startPglite(fs: NodeFS): Promise<PGlite> {
       'fsync=on',
       '-c',
       'wal_sync_method=fsync',
+      // A new cluster has the machine's time zone.
+      '-c',
+      'TimeZone=UTC',
     ],
     parsers: {
       [types.INT8]: types.parseInt8,

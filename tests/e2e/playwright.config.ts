@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { memoryFolder } from '../../scripts/memory-folder.ts'
 import { browserOptions } from '../support/browser.ts'
 
+process.env.TZ = 'America/Argentina/Buenos_Aires' // of the servers, which must not depend on it
 process.env.TMPDIR = memoryFolder() // for the servers and the browsers too
 
 /*

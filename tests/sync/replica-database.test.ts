@@ -53,6 +53,11 @@ async function theCollection() {
   return (await replica.runQuery('collection', { id: collectionId })) as Record<string, unknown>
 }
 
+it('has moments in UTC, whatever the time zone of the device and of the machine that built it', async () => {
+  const { rows } = await engine.query('show timezone')
+  expect(rows).toEqual([{ TimeZone: 'UTC' }])
+})
+
 describe('a first fill', () => {
   it('[S5] has no cursor before it is filled, and the cursor of its rows after', async () => {
     expect(await replica.cursor()).toBeNull()

@@ -27,6 +27,8 @@ export interface OwnedEngine extends ReplicaEngine, EngineTransaction {}
 export const SMALL_ENGINE = [
   ...PGlite.defaultStartParams,
   ...settings({
+    // The folder has the time zone of the machine that built it.
+    TimeZone: 'UTC',
     shared_buffers: '4MB',
     // So a fill bypasses the log: its rows are in a table that the same transaction has emptied.
     wal_level: 'minimal',

@@ -83,6 +83,10 @@ eachEngine((open, engine) => {
       })
     })
 
+    it('have moments in UTC, whatever the time zone of the machine', async () => {
+      expect(await database.query('show timezone')).toEqual([{ TimeZone: 'UTC' }])
+    })
+
     it('are accepted as strings, numbers, booleans, null and lists of strings', async () => {
       const [row] = await database.query(
         `select
