@@ -156,7 +156,7 @@ describe('the pages', () => {
     }
   })
 
-  // As npm test does it.
+  // npm test builds in this way.
   const build = () => run(project, ['scripts/build.mjs'], { NODE_ENV: 'test' })
   const index = () => readFileSync(join(project, 'web/dist/index.html'), 'utf8')
   const BUILT = /^Preparando las páginas… .*\nPreparando las páginas: listo en [\d.]+ s\n$/
