@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -67,6 +67,28 @@ test('a lock from before a restart of the machine is free, also when its pid run
   expect(await withLock(lock, async () => 'done', unexpected)).toBe('done')
   child.kill()
 })
+
+test.each([
+  ['with this process’s pid, as pids repeat in a container', String(process.pid)],
+  ['left empty by a crash, after two seconds', ''],
+])('a lock is free %s', async (_, text) => {
+  writeFileSync(lock, text)
+  age(lock, 3)
+  expect(await withLock(lock, async () => 'done', unexpected)).toBe('done')
+})
+
+test('a dead lock is free although a crash left its guard', async () => {
+  const guard = `${lock}-guard`
+  for (const file of [lock, guard]) writeFileSync(file, String(pidOfTheDead()))
+  age(guard, 11)
+  expect(await withLock(lock, async () => 'done', unexpected)).toBe('done')
+  expect(existsSync(guard)).toBe(false)
+})
+
+function age(file: string, seconds: number): void {
+  const then = Date.now() / 1000 - seconds
+  utimesSync(file, then, then)
+}
 
 function pidOfTheDead(): number {
   return spawnSync(process.execPath, ['--version']).pid
