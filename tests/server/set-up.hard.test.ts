@@ -148,7 +148,8 @@ describe('the pages', () => {
   beforeAll(() => {
     project = makeProject({
       ...PAGE,
-      'server/main.ts': `console.log('server', process.argv.slice(2).join())`,
+      'server/main.ts': `console.log('server', process.argv.slice(2).join())
+        if (process.argv.includes('stay')) setTimeout(() => {}, 60_000)`,
       'scripts/demo.ts': `console.log('demo', process.argv.slice(2).join())`,
     })
     for (const name of ['node_modules', 'package-lock.json']) {
@@ -163,7 +164,7 @@ describe('the pages', () => {
 
   it('are built once, by one of two commands that start together', async () => {
     const outputs = (await Promise.all([build(), build()])).map(({ output }) => output)
-    expect(outputs.filter((output) => BUILT.test(output))).toHaveLength(1)
+    expect(outputs.filter((output) => output.includes('listo en'))).toHaveLength(1)
     const [script = ''] = /assets.*?\.js/.exec(index()) ?? []
     expect(readFileSync(join(project, 'web/dist', script), 'utf8')).toContain('first')
     expect(existsSync(join(project, 'web/dist/.server/render.js'))).toBe(true)
@@ -195,6 +196,14 @@ describe('the pages', () => {
     expect((await build()).output).toBe('')
   })
 
+  it('are built by a process that a signal then ends as usual', async () => {
+    addFiles(project, { 'shared/newer.ts': '' })
+    const server = start(project, ['scripts/start.mjs', 'stay'])
+    await expect.poll(server.output).toMatch(/listo en .*\nserver stay\n$/)
+    server.kill('SIGHUP')
+    expect((await server.ended).code).toBe('SIGHUP')
+  })
+
   it('stay those of the last build when one fails, and are built by the next', async () => {
     const before = index()
     addFiles(project, { 'web/main.ts': `import './missing.css'` })
@@ -210,17 +219,18 @@ describe('the pages', () => {
     expect((await build()).output).toMatch(BUILT)
   })
 
-  it.each([
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)('leave neither Vite nor the lock behind after %s', async (signal, code) => {
+  /** Starts a build that lasts until a signal ends it. Resolves when Vite runs. */
+  async function startSlowBuild() {
     addFiles(project, {
+      'vite.pid': '',
       'web/vite.config.mjs': `import { writeFileSync } from 'node:fs'
         const buildStart = () => {
-          process.once('${signal}', () => {
-            writeFileSync('ended-by', '${signal}')
-            process.exit(0)
-          })
+          for (const signal of ['SIGTERM', 'SIGHUP']) {
+            process.once(signal, () => {
+              writeFileSync('ended-by', signal)
+              process.exit(0)
+            })
+          }
           writeFileSync('vite.pid', String(process.pid))
           return new Promise((resolve) => setTimeout(resolve, 60_000))
         }
@@ -229,12 +239,27 @@ describe('the pages', () => {
     const building = start(project, ['scripts/build.mjs'])
     const pid = () => Number(readFileSync(join(project, 'vite.pid'), 'utf8'))
     await expect.poll(pid).toBeGreaterThan(0)
-    expect(readFileSync(lockOf(project), 'utf8')).toContain(` ${pid()}`)
-    building.kill(signal)
-    expect((await building.ended).code).toBe(code)
-    expect(() => process.kill(pid(), 0)).toThrow('ESRCH')
+    return { ...building, vite: pid() }
+  }
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('leave neither Vite nor the lock behind after %s', async (signal, code) => {
+    const { kill, ended, vite } = await startSlowBuild()
+    expect(readFileSync(lockOf(project), 'utf8')).toContain(` ${vite}`)
+    kill(signal)
+    expect((await ended).code).toBe(code)
+    expect(() => process.kill(vite, 0)).toThrow('ESRCH')
     expect(readFileSync(join(project, 'ended-by'), 'utf8')).toBe(signal)
     expect(existsSync(lockOf(project))).toBe(false)
-    renameSync(join(project, 'web/vite.config.mjs'), join(project, 'vite.pid'))
+  })
+
+  it('are not built when the system kills Vite', async () => {
+    const { ended, vite } = await startSlowBuild()
+    process.kill(vite, 'SIGKILL')
+    const { code, output } = await ended
+    expect(output).toContain('no se pudo (código 137)')
+    expect(code).toBe(1)
   })
 })
