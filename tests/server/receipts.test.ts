@@ -23,12 +23,14 @@ import { drawn, exifSegment, jpegSegment, withSegments } from '../support/pictur
 import {
   announce as announceTo,
   beginUpload,
+  openPatch,
   refusalOf,
   uploadWithRetries,
 } from '../support/receipts.ts'
 import { serveApp } from '../support/serve-app.ts'
 import { buildApp, type TestApp } from '../support/test-app.ts'
 import { engineOfTier } from '../support/tier.ts'
+import { until } from '../support/until.ts'
 import { visitor } from '../support/visitor.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -495,6 +497,21 @@ engineOfTier((open) => {
       const { url } = await upload(bytes, metadataOf(bytes, (await announce()).capability))
       const head = await fetch(url ?? '', { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } })
       expect(head.headers.get('connection')).toBe('close')
+    })
+
+    it('ends with a connection that breaks, and stores every byte before that', async () => {
+      const bytes = picture(400_000)
+      const { capability } = await announce()
+      const path = await beginUpload(app, bytes.length, metadataOf(bytes, capability))
+      const id = path.split('/').at(-1) ?? ''
+      const isHeld = () => app.context.uploadLocks.isHeld(id)
+      const line = await openPatch(server.origin, path, bytes.length)
+      line.write(bytes.subarray(0, 300_000))
+      await until(() => expect(isHeld()).toBe(true))
+      line.end()
+      await until(() => expect(isHeld()).toBe(false)) // no other request has asked for it
+      const { offset } = await app.context.files.uploads.getUpload(id)
+      expect(offset).toBe(300_000)
     })
 
     it('reports a finished upload as complete after a lost response', async () => {
