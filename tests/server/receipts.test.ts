@@ -499,6 +499,16 @@ engineOfTier((open) => {
       expect(head.headers.get('connection')).toBe('close')
     })
 
+    it('neither stores nor returns the capability that an upload came with', async () => {
+      const { capability } = await announce()
+      const path = await beginUpload(app, 2000, metadataOf(picture(2000), capability))
+      const stored = await app.context.files.uploads.getUpload(path.split('/').at(-1) ?? '')
+      expect(Object.keys(stored.metadata ?? {}).sort()).toEqual(['filename', 'filetype', 'sha256'])
+      const headers = { 'Tus-Resumable': '1.0.0' }
+      const head = await app.fetch(path, { method: 'HEAD', headers })
+      expect(head.headers.get('upload-metadata')).toMatch(/^(?!.*capability).*sha256/)
+    })
+
     it('ends with a connection that breaks, and stores every byte before that', async () => {
       const bytes = picture(400_000)
       const { capability } = await announce()
