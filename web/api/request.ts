@@ -83,7 +83,7 @@ export function withLimit(signal?: AbortSignal, ms = TIME_LIMIT_MS): AbortSignal
   // AbortSignal.any is missing in older supported browsers.
   const either = new AbortController()
   for (const one of [limit, signal]) {
-    one.addEventListener('abort', () => either.abort(one.reason))
+    one.addEventListener('abort', () => either.abort(one.reason), { signal: either.signal })
     if (one.aborted) either.abort(one.reason)
   }
   return either.signal

@@ -1,9 +1,10 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listen, stopListening } from '../../../scripts/listen.ts'
 import { get } from '../../../shared/api-call.ts'
-import { request } from '../../../web/api/request.ts'
+import { request, withLimit } from '../../../web/api/request.ts'
 
 const total = z.object({ total: z.number() })
 
@@ -96,6 +97,13 @@ describe('the address', () => {
     const asked = request(call, { input: { email: 'ana+1@example.com', token: undefined } })
     expect(await asked).toEqual({ total: 2 })
   })
+})
+
+it('a time limit leaves nothing on a signal that outlives it', async () => {
+  const { signal } = new AbortController()
+  const limited = withLimit(signal, 1)
+  await expect.poll(() => limited.aborted).toBe(true)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 function ask(path: string, signal?: AbortSignal): Promise<{ total: number }> {
