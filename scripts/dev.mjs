@@ -1,9 +1,10 @@
 // npm run dev: runs the server and Vite; both reload when a file changes. Ctrl-C ends both.
+// PORT is the server's, PAGES_PORT is Vite's, 5173 by default.
 import { startChild } from './child.mjs'
 import { ensureInstalled, giveUp } from './setup.mjs'
 
 const api = process.env.PORT ?? '3000'
-const pages = '5173'
+const pages = process.env.PAGES_PORT ?? '5173'
 
 await ensureInstalled({ tools: true }).catch(giveUp)
 

@@ -74,7 +74,8 @@ const pages = defineConfig({
     modulePreload: { resolveDependencies: withModule },
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
-  server: { proxy: { '/api': api } },
+  // The modules of web/api have addresses under /api too.
+  server: { proxy: { '^/api/(?![^?]*\\.tsx?(\\?|$))': api } },
 })
 
 /** render.tsx and its dependencies for the server in one file, so that two versions never share modules. */
