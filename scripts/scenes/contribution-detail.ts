@@ -57,15 +57,15 @@ export const CONTRIBUTION_DETAIL_SCENES = scenes(
       untilDialog('Corregir aporte manual'),
     ],
     'aporte-rechazado': alone(
-      openGiftAt('julieta'),
+      // No other scene needs this contribution: the rejection may be sent when the page ends.
+      open(of('shirts', searched('paula')), 'Camisetas de vóley femenino'),
       synced,
-      // Other scenes need the contribution unchanged.
       fail('**/api/sync/mutations'),
-      press('Julieta Romero'),
+      press('Paula Quiroga'),
       press(/^Más acciones para/),
       (page) => page.getByRole('menuitem', { name: 'Rechazar' }).click(),
       untilText('Aporte rechazado'),
-      press('Julieta Romero'),
+      press('Paula Quiroga'),
       until('button', 'Guardar motivo'),
       press('El monto es otro'),
     ),

@@ -223,7 +223,8 @@ testWithAnalytics(
     await saved.getByRole('button', { name: 'Ir a la colecta' }).click()
     await expect(lucia).toHaveURL(/\/colecta\/[\w-]{36}$/)
     const opened = new URL(lucia.url()).pathname.replace('/colecta/', '')
-    // Another page of the same pattern.
+    // Another page of the same pattern. A dialog takes no keys of the page.
+    await expect(saved).toBeHidden()
     await lucia.keyboard.press('Control+k')
     await lucia.getByRole('option', { name: GIFT.title }).click()
     await expect(lucia).toHaveURL(new RegExp(`/colecta/${gift}$`))
