@@ -32,12 +32,8 @@ test('npm run dev serves each module, the API and an empty replica, and ends wit
   const ended = once(dev, 'exit')
   try {
     const device = await browser.newContext({ ...contextOptions, baseURL: origin })
-    const isUp = () =>
-      device.request.get('/api/health').then(
-        (response) => response.ok(),
-        () => false,
-      )
-    await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+    // A failed request throws too, until the server listens.
+    await expect(async () => expect(await device.request.get('/api/health')).toBeOK()).toPass()
 
     await becomePerson(device, origin, mailbox, LUCIA)
     const lucia = await device.newPage()
