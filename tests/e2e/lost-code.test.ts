@@ -158,7 +158,7 @@ test('the QR code of the account appears once its code loads', async ({ guest, g
 
 for (const [what, pattern] of [
   ['reader', '**/assets/pdf-pages-*.js'],
-  ['worker', '**/assets/pdf.worker-*.mjs'],
+  ['worker', '**/assets/pdf.worker-*.js'],
 ] as const) {
   test(`a PDF is drawn once the code of its ${what} loads`, async ({ lucia, gift, server }) => {
     const front: Front = { fetch: (path, init) => fetch(server.origin + path, init) }

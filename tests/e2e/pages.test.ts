@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/child.mjs'
 import { links } from '../../shared/links.ts'
 import { expect, test } from './fixtures.ts'
 import { expectText, JULIETA, mutate, report } from './steps.ts'
@@ -227,6 +230,21 @@ test('a page cannot turn text into HTML or script, or load scripts from another 
     otherPolicy: 'TypeError',
     own: 'done',
   })
+})
+
+/** A static block, a lookbehind, and the flag v: Safari before 16.4 runs nothing of a file with one of them. */
+const TOO_NEW = /\bstatic\s*\{|\(\?<[=!]|\/[dgimsuy]*v[dgimsuy]*\.(?:test|exec)\(/
+
+test('the browsers of web/README.md can parse every script of the pages', {
+  tag: '@desktop',
+}, () => {
+  const pages = join(root, 'web/dist')
+  const scripts = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.m?js$/.test(path) && !path.startsWith('.server'),
+  )
+  expect(scripts.length).toBeGreaterThan(50)
+  const tooNew = scripts.filter((path) => TOO_NEW.test(readFileSync(join(pages, path), 'utf8')))
+  expect(tooNew).toEqual([])
 })
 
 test('the summary that stays in place beside the form ends above the link to complain', {

@@ -1,5 +1,6 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url'
+// Built as a worker, not copied: compressed, and without syntax that Safari 16.2 cannot parse.
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url'
 import { fetchOnce } from '../../api/fetch-once.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
