@@ -1,4 +1,6 @@
 /* Money: whole centavos from keyboard to database. Formatted without Intl: the text is the same in every engine. */
+import { withoutHidden } from './text.ts'
+
 export type Centavos = number
 
 /** $ 9.999.999.999,99: fits `numeric(14,2)` and the 13 characters of a payment QR's amount. */
@@ -13,7 +15,7 @@ export const MAX_TOTAL: Centavos = Number.MAX_SAFE_INTEGER
  * character. null for everything else, because an amount is never guessed: `1500.500` could be either.
  */
 export function parseMoney(text: string): Centavos | null {
-  const bare = text.trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')
+  const bare = withoutHidden(text).trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_BEHIND, '')
   const { whole, cents = '' } = TYPED.exec(bare)?.groups ?? {}
   if (whole === undefined) return null
 

@@ -17,7 +17,12 @@ export function cleanLines(text: string): string {
 
 /** Folds a name for search and order: 'Iñaki  ÁLVAREZ' -> 'inaki alvarez'. */
 export function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(?!\u200D)[\p{M}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Orders by code units, like `collate "C"`; for `toSorted`. */
@@ -64,7 +69,8 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-function withoutHidden(text: string): string {
+/** Returns the text in NFC without invisible characters. Apps put direction marks around what is copied from them. */
+export function withoutHidden(text: string): string {
   // NFC comes second: a hidden character between a letter and its accent keeps them apart.
   const cleaned = text.replace(EMOJI_OR_HIDDEN, '$1').normalize('NFC')
   // Repeat until nothing changes: without a joiner, two parts may form one emoji with a mark too many.

@@ -80,6 +80,11 @@ describe('a folded name', () => {
     expect(fold(text)).toBe(expected)
   })
 
+  it('has no invisible marks, which apps put around a name that is copied', () => {
+    expect(fold('\u2068Julieta\u2069\u200B Ro\u00ADmero\uFEFF')).toBe('julieta romero')
+    expect(fold('👩\u200D👧')).toBe('👩\u200D👧')
+  })
+
   it('does not change when folded again', () => {
     fc.assert(
       fc.property(typed, (text) => {
