@@ -71,6 +71,28 @@ test('what stays in place leaves half of a low window', async ({ context, page }
   expect(found).toContain('leaves little of 320 × 256 px: 136 px stay in place')
 })
 
+for (const [fault, styles] of Object.entries({
+  'that cuts off its end': ['overflow: hidden', 'height: 20rem'],
+  'with a part of it': ['display: flex; overflow: hidden', 'height: 3rem; overflow: auto'],
+})) {
+  test(`a dialog that does not scroll in a low window is found: one ${fault}`, async ({
+    context,
+    page,
+  }) => {
+    const [dialog, part] = styles
+    const text = '<p>Una pregunta</p>'.repeat(9)
+    await open(
+      context,
+      page,
+      `<meta name="viewport" content="width=device-width">
+      <dialog id="one" style="max-height: 90dvh; ${dialog}"><div style="${part}">${text}</div></dialog>
+      <script>one.showModal()</script>`,
+    )
+    const found = await problemsOf(page, { colours: 'none', narrow: true })
+    expect(found.join()).toContain('does not scroll in 320 × 256 px: <d')
+  })
+}
+
 test('each fault that a screen could have is found', async ({ context, page }) => {
   await open(context, page, FAULTY)
   await expect.poll(() => page.evaluate(() => window.seen.shift)).toBeGreaterThan(0.05)

@@ -158,8 +158,8 @@ async function violationsBy(
 
 /**
  * Checks at 320 px, also at twice the text size, that nothing is wider than the window or squeezed to one letter a line;
- * in a window of 320 × 256 px, that what stays in place leaves half of it. WCAG 1.4.10 names that size: it is one of
- * 1280 × 1024 px, enlarged four times.
+ * in a window of 320 × 256 px, that what stays in place leaves half of it, and that a dialog scrolls. WCAG 1.4.10 names
+ * that size: it is one of 1280 × 1024 px, enlarged four times.
  */
 async function sideways(page: Page): Promise<string[]> {
   const viewport = page.viewportSize()
@@ -182,6 +182,8 @@ async function sideways(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 })
   const taken = await page.evaluate(heightInPlace)
   if (taken > 128) found.push(`leaves little of 320 × 256 px: ${taken} px stay in place`)
+  const hidden = await page.evaluate(hiddenInDialog)
+  if (hidden) found.push(`does not scroll in 320 × 256 px: ${hidden}`)
   await page.setViewportSize(viewport)
   return found
 }
@@ -240,6 +242,19 @@ function heightInPlace(): number {
   return [...document.querySelectorAll<HTMLElement>('header, [data-sticky-bar]')]
     .filter((one) => getComputedStyle(one).position === 'sticky' && one.checkVisibility())
     .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0)
+}
+
+/** Runs in the page. Returns the open dialog if it cuts off its end, or its part that scrolls in a quarter of the window. */
+function hiddenInDialog(): string | null {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  if (!dialog) return null
+  const hidden = [dialog, ...dialog.querySelectorAll('*')].find((part) => {
+    if (part.scrollHeight <= part.clientHeight + 1 || part.matches('textarea')) return false
+    const { overflowY } = getComputedStyle(part)
+    if (part === dialog && overflowY === 'hidden') return true
+    return overflowY === 'auto' && part.clientHeight < window.innerHeight / 4
+  })
+  return hidden?.outerHTML.slice(0, 100) ?? null
 }
 
 /** Checks that no field has text below 16 px: an iPhone enlarges the page when one gets the focus. */
