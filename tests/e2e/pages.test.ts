@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/child.mjs'
 import { links } from '../../shared/links.ts'
 import { expect, test } from './fixtures.ts'
-import { expectText, JULIETA, mutate, report } from './steps.ts'
+import { expectText, GIFT, JULIETA, mutate, report } from './steps.ts'
 
 const PAGES = [
   ['Cómo funciona', 'Cómo funciona', 'Abre la colecta.'],
@@ -246,6 +246,33 @@ test('the browsers of web/README.md can parse every script of the pages', {
   const tooNew = scripts.filter((path) => TOO_NEW.test(readFileSync(join(pages, path), 'utf8')))
   expect(tooNew).toEqual([])
 })
+
+test('a browser that translates pages leaves the account as it is', async ({ guest, gift }) => {
+  await guest.addInitScript(translate)
+  await guest.goto(`/contribuir/${gift}`)
+  await guest.getByRole('button', { name: 'Copiar el alias' }).click()
+  await expect(guest.getByText('¡Alias copiado!', { exact: true })).toBeAttached()
+  await expectText(guest, GIFT.bankAccount)
+})
+
+/** Runs in the page. Replaces its texts as browsers do, with capitals for another language. */
+function translate(): void {
+  const replace = (node: Node) => {
+    if (!(node instanceof Text)) return node.childNodes.forEach(replace)
+    const parent = node.parentElement
+    if (!parent?.translate || parent.tagName === 'FONT' || node.data.trim() === '') return
+    const font = document.createElement('font')
+    font.textContent = node.data.toUpperCase()
+    node.replaceWith(font)
+  }
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of [...addedNodes]) replace(node)
+  })
+  addEventListener('load', () => {
+    replace(document.body)
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('the summary that stays in place beside the form ends above the link to complain', {
   tag: '@desktop',
