@@ -16,6 +16,8 @@ const FAULTY = `<!doctype html>
     .pale { color: #ccc; background: #fff }
     #pushed { height: 20rem }
     .wide { width: 18rem }
+    @keyframes turn { to { rotate: 1turn } }
+    .turning { visibility: hidden; animation: turn 1s infinite }
     @media (prefers-color-scheme: dark) { .night { color: #222; background: #111 } }
   </style>
   <main>
@@ -28,6 +30,7 @@ const FAULTY = `<!doctype html>
     <p class="pale">Muy claro</p>
     <p class="night">Muy oscuro</p>
     <p class="wide">Muy ancho con letras grandes</p>
+    <p class="turning">Gira</p>
     <select class="tiny" aria-label="Letra chica"></select>
     <button type="button" id="trap">Trampa</button>
     <button type="button">Detrás de la trampa</button>
@@ -107,6 +110,7 @@ test('each fault that a screen could have is found', async ({ context, page }) =
     /^dark: color-contrast: .*<p class="night">/,
     /^does not fit 320 px, letters 200%: \d+ px too wide: .*wide/,
     /^an iPhone enlarges the page at <select class="tiny"/,
+    /^runs unseen: the animation of <p class="turning">/,
     /^Tab does not come to <button type="button">Detrás de la trampa/,
     /^shows no focus, or not as others do, on <button type="button" class="unmarked"/,
     /^shows no focus, or not as others do, on <button type="button" class="otherwise"/,

@@ -1,5 +1,6 @@
 /*
- * Checks that apply to every screen: layout shifts, wrong texts, axe, width, small fields, and focus by Tab.
+ * Checks that apply to every screen: layout shifts, wrong texts, axe, width, small fields, unseen animations, and
+ * focus by Tab.
  * scenes.test.ts runs them on every scene. They return sentences, so that one run reports all faults.
  */
 import type { BrowserContext, Page } from '@playwright/test'
@@ -94,6 +95,7 @@ export async function problemsOf(
     ...(await violations(page, colours)),
     ...(narrow ? await sideways(page) : []),
     ...(await smallFields(page)),
+    ...(await unseenAnimations(page)),
     ...(await unreached(page)),
   ]
 }
@@ -268,6 +270,20 @@ async function smallFields(page: Page): Promise<string[]> {
       .map((field) => field.outerHTML.slice(0, 100)),
   )
   return small.map((field) => `an iPhone enlarges the page at ${field}`)
+}
+
+/** Checks that no endless animation runs unseen: the browser would draw 60 frames a second for nothing. */
+async function unseenAnimations(page: Page): Promise<string[]> {
+  const unseen = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map(({ effect }) => effect)
+      .filter((effect) => effect instanceof KeyframeEffect)
+      .filter(({ target }) => !target?.checkVisibility({ visibilityProperty: true }))
+      .filter((effect) => effect.getTiming().iterations === Number.POSITIVE_INFINITY)
+      .map(({ target }) => target?.outerHTML.slice(0, 100)),
+  )
+  return unseen.map((element) => `runs unseen: the animation of ${element}`)
 }
 
 /** Checks that Tab reaches every visible control, and that each shows its focus. */
