@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Database } from '../data/database.ts'
-import { type EngineSession, quoted } from '../data/engine.ts'
+import { type EngineSession, NO_TRANSACTION_TIMEOUT, quoted } from '../data/engine.ts'
 import { type Applied, readHistory } from '../data/migrate.ts'
 import { type SavedTable, tableFile } from './manifest.ts'
 import { allRows, type BackupTable, backupTables, PLAIN_TEXT } from './tables.ts'
@@ -24,7 +24,7 @@ export interface SavedRows {
 export function saveTables(database: Database, folder: string): Promise<SavedRows> {
   return database.inBulk(async (session) => {
     await session.execute('set transaction isolation level repeatable read, read only')
-    await session.execute(PLAIN_TEXT)
+    await session.execute(`${NO_TRANSACTION_TIMEOUT}; ${PLAIN_TEXT}`)
     if (!(await hasHistory(session))) {
       throw new AppError('not-found', 'Ahí no hay datos de Entre Todos: no hay nada que copiar.')
     }

@@ -26,4 +26,8 @@ export interface EngineSession extends Sql {
   copyIn(target: string, csv: AsyncIterable<string>): Promise<void> // `target`: quoted table and columns; `csv`: any chunks
 }
 
+/** Until the transaction ends. PostgreSQL 16 has no such setting. Takes a snapshot: the isolation must be set before. */
+export const NO_TRANSACTION_TIMEOUT =
+  "select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'"
+
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
-import type { Engine, EngineSession } from './engine.ts'
+import { DatabaseError } from './database-error.ts'
+import { type Engine, type EngineSession, NO_TRANSACTION_TIMEOUT } from './engine.ts'
 import { sha256Of } from './sha256.ts'
 
 const OWN_MIGRATIONS = fileURLToPath(new URL('../../migrations/server', import.meta.url))
@@ -12,7 +13,7 @@ export async function migrate(engine: Engine, folder = OWN_MIGRATIONS): Promise<
   const migrations = await readMigrations(folder)
   const applied = await engine.begin(async (session) => {
     await takeMigrationLock(session)
-    await session.execute(HISTORY)
+    await createHistory(session)
     const history = await readHistory(session)
     assertSameHistory(migrations, history)
     return history.length
@@ -31,7 +32,7 @@ export async function applyMigrations(
   session: EngineSession,
   migrations: readonly Migration[],
 ): Promise<void> {
-  await session.execute(HISTORY)
+  await createHistory(session)
   for (const migration of migrations) await apply(session, migration)
 }
 
@@ -64,6 +65,10 @@ const HISTORY = `
     applied_at timestamptz(3) not null default now()
   )`
 
+function createHistory(session: EngineSession): Promise<void> {
+  return explained(session.execute(HISTORY), 'No se puede crear la base de datos')
+}
+
 export type Applied = Pick<Migration, 'file' | 'checksum'>
 
 export async function readHistory(session: EngineSession): Promise<Applied[]> {
@@ -77,6 +82,7 @@ export async function takeMigrationLock(session: EngineSession): Promise<void> {
   await session.execute(`
     set local lock_timeout = 0;
     set local statement_timeout = 0;
+    ${NO_TRANSACTION_TIMEOUT};
     select pg_advisory_xact_lock(7236837)`)
 }
 
@@ -99,15 +105,25 @@ function assertSameHistory(migrations: Migration[], history: Applied[]): void {
 }
 
 async function apply(session: EngineSession, { file, checksum, script }: Migration): Promise<void> {
-  try {
-    await session.execute(script)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error
-    throw new AppError('unavailable', `La migración ${file} falló: ${reason}`)
-  }
+  await explained(session.execute(script), `La migración ${file} falló`)
   await session.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
     Number.parseInt(file, 10),
     file.slice('0000_'.length),
     checksum,
   ])
+}
+
+async function explained(done: Promise<void>, what: string): Promise<void> {
+  await done.catch((error) => {
+    const reason = error instanceof Error ? error.message : error
+    const cure = error instanceof DatabaseError ? CURES[error.code] : undefined
+    throw new AppError('unavailable', `${what}: ${reason}${cure ? `. ${cure}` : ''}`)
+  })
+}
+
+/** By SQLSTATE: insufficient privilege, and a standby or another database that accepts no writes. */
+const CURES: Record<string, string> = {
+  '42501':
+    'El usuario de DATABASE_URL debe poder crear tablas en el esquema public y roles (CREATEROLE); si ya hay un rol member, debe ser parte de él.',
+  '25006': 'DATABASE_URL debe dar con el servidor principal, no con una réplica de solo lectura.',
 }

@@ -1,12 +1,10 @@
-import { AppError } from '../../shared/errors.ts'
 import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-
-const OLDEST_POSTGRES = 16
+import { requirePostgres } from './require-postgres.ts'
 
 export interface DatabaseConfig {
   databaseUrl?: string | undefined
@@ -14,7 +12,7 @@ export interface DatabaseConfig {
   migrationsDir?: string | undefined
 }
 
-/** Opens and migrates the database. Throws AppError for a folder in use, an old PostgreSQL or a newer program's database. */
+/** Opens and migrates the database. Throws AppError for a folder in use, an unfit PostgreSQL or a newer program's database. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const engine = await openEngine(config)
   try {
@@ -27,7 +25,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return createDatabase(engine)
 }
 
-/** Opens the database as it is, for backup and restore. Throws AppError for a folder in use or an old PostgreSQL. */
+/** Opens the database as it is, for backup and restore. Throws AppError for a folder in use or an unfit PostgreSQL. */
 export async function openWithoutMigrating(config: DatabaseConfig): Promise<Database> {
   return createDatabase(await openEngine(config))
 }
@@ -36,25 +34,12 @@ async function openEngine({ databaseUrl, dataDir }: DatabaseConfig): Promise<Eng
   if (!databaseUrl) return openEmbedded(dataDir)
   const engine = openPostgres(databaseUrl)
   try {
-    await requireVersion(engine)
+    await requirePostgres(engine, databaseUrl)
     return engine
   } catch (error) {
     await engine.close()
     throw error
   }
-}
-
-/** Throws AppError('unavailable') for an older PostgreSQL, on which a migration would fail without saying why. */
-export async function requireVersion(engine: Pick<Engine, 'query'>): Promise<void> {
-  const [row] = await engine.query<{ version: string }>(
-    `select current_setting('server_version') as version`,
-  )
-  const version = row?.version ?? ''
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
-  throw new AppError(
-    'unavailable',
-    `Hace falta PostgreSQL ${OLDEST_POSTGRES} o más nuevo; el de DATABASE_URL es ${version}.`,
-  )
 }
 
 /** The embedded engine writes the result of COPY to a virtual file, which requires a privilege. */

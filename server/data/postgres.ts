@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { SqlValue } from '../../shared/sql.ts'
-import { SECOND } from '../../shared/time.ts'
+import { DAY, SECOND } from '../../shared/time.ts'
 import * as types from '../../shared/value-types.ts'
 import { csvBlocks } from './csv-blocks.ts'
 import {
@@ -22,6 +22,24 @@ const DEFAULT_PORT = 5432
 const RECONNECT_DELAY = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
 const CLOSE_TIMEOUT = 1 // second, once all queries have ended
 const COPY_BLOCK = 64 * 1024 // characters per chunk
+
+/** Settings of every connection, whatever those of the server, the database and the role. In the units of pg_settings. */
+export const SETTINGS = {
+  application_name: 'entre-todos',
+  client_encoding: 'UTF8',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  search_path: 'public',
+  row_security: 'on',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed' as const,
+  // A hanging statement must not hold a connection or a lock for ever.
+  statement_timeout: 30 * SECOND,
+  lock_timeout: 10 * SECOND,
+  idle_in_transaction_session_timeout: 60 * SECOND,
+  // A server that closes idle connections may do so just when a query is sent. The driver would omit a 0.
+  idle_session_timeout: DAY,
+}
 
 export function openPostgres(url: string): Engine {
   const sql = connect(url)
@@ -41,20 +59,13 @@ export function openPostgres(url: string): Engine {
 function connect(url: string) {
   return postgres(withoutApplicationName(url), {
     ...hostOf(url),
+    ...databaseOf(url),
     max: CONNECTIONS,
     backoff: () => RECONNECT_DELAY,
     onnotice: () => {},
     // The driver's own query for the types of lists would end the process if the connection broke during it.
     fetch_types: false,
-    connection: {
-      application_name: 'entre-todos',
-      TimeZone: 'UTC',
-      DateStyle: 'ISO',
-      // A hanging statement must not hold a connection or a lock for ever.
-      statement_timeout: 30 * SECOND,
-      lock_timeout: 10 * SECOND,
-      idle_in_transaction_session_timeout: 60 * SECOND,
-    },
+    connection: SETTINGS,
     types: {
       int8: { to: types.INT8, from: [types.INT8], serialize: String, parse: types.parseInt8 },
       day: {
@@ -97,6 +108,12 @@ function hostOf(url: string): { host?: string; port?: number } {
     return lists as { host: string; port: number }
   }
   return host.startsWith('/') ? { host } : {}
+}
+
+/** The driver does not decode the name: Entre%20Todos. */
+function databaseOf(url: string): { database?: string } {
+  const database = decodeURIComponent(new URL(url).pathname.slice(1))
+  return database ? { database } : {}
 }
 
 type Connection = ReturnType<typeof connect>

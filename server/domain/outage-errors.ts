@@ -2,16 +2,22 @@ import type { Database } from '../data/database.ts'
 import { DatabaseError } from '../data/database-error.ts'
 import { StorageError } from '../data/storage-error.ts'
 
-/** SQLSTATE classes: connection, resources, operator. Codes: serialization, deadlock, lock, idle timeout. */
-const TRANSIENT = /^(08|53|57|40001|40P01|55P03|25P03)/
+/**
+ * SQLSTATE classes: connection, rejected user, missing database, resources, operator. Codes: serialization, deadlock,
+ * lock, timeouts of a transaction, and a server that became a read-only standby.
+ */
+const TRANSIENT = /^(08|28|3D|53|57|40001|40P01|55P03|25P03|25P04|25006)/
 
 /** Returns true when the same statement may succeed later. */
 export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof DatabaseError && TRANSIENT.test(error.code)
 }
 
-/** SQLSTATE class of connection errors; a full disk, too many connections, a server that starts, stops or crashed. */
-const OUTAGE = /^(08|53100|53300|57P0[123])/
+/**
+ * SQLSTATE classes of connection errors, a rejected user, a missing database; a full disk, too many connections, a
+ * server that starts, stops or crashed.
+ */
+const OUTAGE = /^(08|28|3D|53100|53300|57P0[123])/
 
 /** Returns true when the database cannot be reached, or has no space: other requests fail alike. */
 export function isDatabaseOutage(error: unknown): error is DatabaseError {
