@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/child.mjs'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.ts'
 
 /*
  * Searches the source text for code that must not exist, and for names and comments that are hard to read
@@ -28,6 +30,21 @@ const WRITES_HTML =
 
 const LACKING =
   /\(\?<[=!]|\bAbortSignal\.any\(|\bPromise\.(?:try|withResolvers)\b|\b(?:Map|Object)\.groupBy\b|\bArray\.fromAsync\b|\bURL\.(?:canParse|parse)\b|\.checkVisibility\(|\.(?:entries|keys|values)\(\)\.(?:filter|map|some|toArray)\b/g
+
+it('has the same line endings in a checkout on every system', () => {
+  const folder = makeTemporaryFolder()
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
+  git('init', '--quiet')
+  cpSync(join(root, '.gitattributes'), join(folder, '.gitattributes'))
+  for (const [name, text] of Object.entries({ lf: 'a\nb\n', crlf: 'a\r\nb\r\n' })) {
+    const file = join(folder, name)
+    writeFileSync(file, text)
+    git('add', name)
+    rmSync(file)
+    git('-c', 'core.autocrlf=true', 'checkout-index', name)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
+})
 
 describe('the program', () => {
   it('loads the base styles before those of any module, which override them', () => {
