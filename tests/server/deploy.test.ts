@@ -51,6 +51,10 @@ it('the unit starts again for as long as the database is away', () => {
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
 })
 
+it('Caddy takes no process out because a client broke its upload', () => {
+  expect(read('Caddyfile')).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)\b/m)
+})
+
 it('every command in the notes exists', () => {
   for (const file of readdirSync(folder)) {
     for (const [, name = ''] of read(file).matchAll(/npm run ([\w-]+)/g)) {
