@@ -10,12 +10,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { root, runChild } from './child.mjs'
 import { withLock } from './lock.mjs'
 
 const OLDEST_NODE = [20, 19]
 const BUILT_FROM = ['web', 'shared', 'migrations/browser', 'package-lock.json', 'tsconfig.json']
+
+const KILLED = 128 + constants.signals.SIGKILL
+const NO_MEMORY =
+  'El sistema terminó el programa, casi siempre por falta de memoria: hacen falta 1,5 GB libres.'
 
 const setupFolder = join(root, '.setup')
 const pages = join(root, 'web/dist')
@@ -160,8 +165,9 @@ async function step(title, logName, run) {
   })
   if (code !== 0) {
     console.error(tailOf(log))
+    const reason = code === KILLED ? ` ${NO_MEMORY}` : ''
     throw new SetupError(
-      `${title}: no se pudo (código ${code}). Todo el detalle está en .setup/${logName}.`,
+      `${title}: no se pudo (código ${code}).${reason} Todo el detalle está en .setup/${logName}.`,
     )
   }
   console.log(`${title}: listo en ${((performance.now() - start) / 1000).toFixed(1)} s`)

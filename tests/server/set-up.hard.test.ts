@@ -259,7 +259,7 @@ describe('the pages', () => {
     const { ended, vite } = await startSlowBuild()
     process.kill(vite, 'SIGKILL')
     const { code, output } = await ended
-    expect(output).toContain('no se pudo (código 137)')
+    expect(output).toContain('no se pudo (código 137). El sistema terminó el programa')
     expect(code).toBe(1)
   })
 })
