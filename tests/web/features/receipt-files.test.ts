@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { newId } from '../../../shared/id.ts'
-import { MINUTE } from '../../../shared/time.ts'
+import { MINUTE, SECOND } from '../../../shared/time.ts'
 import { createReceiptFiles } from '../../../web/features/receipts/use-receipt-files.ts'
 
 const MEGABYTE = 2 ** 20 // bytes
@@ -64,6 +64,33 @@ it('counts a file that stops arriving as failed, and loads the next one', async 
   await vi.waitFor(() => expect(files.of(second).name).toBe('ready'))
   files.retryFailed()
   await vi.waitFor(() => expect(files.of(first).name).toBe('ready'))
+  files.clear()
+})
+
+it('loads a file for minutes, as long as parts of it arrive', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  serve(MEGABYTE)
+  const answer = globalThis.fetch
+  let left = 12
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url !== '/file') return answer(url)
+    const body = new ReadableStream({
+      start: (parts) => signal?.addEventListener('abort', () => parts.error(signal.reason)),
+      async pull(parts) {
+        await new Promise((resolve) => setTimeout(resolve, 15 * SECOND))
+        left -= 1
+        if (!signal?.aborted) left < 0 ? parts.close() : parts.enqueue(new Uint8Array(100_000))
+      },
+    })
+    return new Response(body, { headers: { 'Content-Type': 'image/png' } })
+  })
+  const id = newId()
+  const files = createReceiptFiles(() => {})
+  files.want([id])
+  await vi.advanceTimersByTimeAsync(4 * MINUTE)
+  await vi.waitFor(() => expect(files.of(id).name).toBe('ready'))
+  const { file } = files.of(id) as { file: Blob }
+  expect([file.size, file.type]).toEqual([1_200_000, 'image/png'])
   files.clear()
 })
 

@@ -1,12 +1,11 @@
 import { getReceiptAddress, type ReceiptAddress } from '../../../shared/api/receipts.ts'
+import { startTimer, systemClock } from '../../../shared/async.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { SECOND } from '../../../shared/time.ts'
-import { request, withLimit } from '../../api/request.ts'
+import { request } from '../../api/request.ts'
 
-/** A connection may stop without an error. */
-const TIME_LIMIT = 20 * SECOND
-/** A large file has more time, as much as a bad mobile connection needs. */
-const LEAST_BYTES = 20_000 // a second
+/** A connection may stop without an error. A slow one has this time for each part of the file. */
+const LONGEST_SILENCE = 20 * SECOND
 
 /** Loads a receipt. Throws AppError, also when `signal` aborts. */
 export async function fetchReceipt(
@@ -14,12 +13,32 @@ export async function fetchReceipt(
   signal: AbortSignal,
 ): Promise<{ address: ReceiptAddress; file: Blob }> {
   const address = await request(getReceiptAddress, { params: { contributionId }, signal })
-  const limit = TIME_LIMIT + Math.ceil((address.size / LEAST_BYTES) * SECOND)
   try {
-    const response = await fetch(address.url, { signal: withLimit(signal, limit) })
-    if (!response.ok) throw new Error(`${response.status}`)
-    return { address, file: await response.blob() }
+    return { address, file: await fetchFile(address.url, signal) }
   } catch (cause) {
     throw new AppError('unavailable', 'No se pudo cargar el comprobante', { cause })
+  }
+}
+
+async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const closing = new AbortController()
+  const close = () => closing.abort()
+  let cancelTimer = startTimer(systemClock, LONGEST_SILENCE, close)
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    const response = await fetch(url, { signal: closing.signal })
+    if (!response.ok || !response.body) throw new Error(`${response.status}`)
+    const reader = response.body.getReader()
+    const parts: BlobPart[] = []
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value)
+      cancelTimer()
+      cancelTimer = startTimer(systemClock, LONGEST_SILENCE, close)
+    }
+    return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+  } finally {
+    cancelTimer()
+    signal.removeEventListener('abort', close)
   }
 }
