@@ -8,6 +8,7 @@ import {
   expectSync,
   openReceipt,
   reachReceiptStep,
+  registerContribution,
   signIn,
   signOut,
 } from './steps.ts'
@@ -23,6 +24,25 @@ test('[S10] a session that ended elsewhere takes the replica from the device', a
   await endOtherSessions(guest)
   await expect(lucia).toHaveURL(/\/login\?returnTo=/)
   await expect.poll(() => leftOn(lucia)).toEqual({ databases: [], stored: [] })
+})
+
+test('a person stays signed in when the browser clears the storage and leaves the cookie', async ({
+  lucia,
+  server,
+  gift,
+}) => {
+  await lucia.goto(`/colecta/${gift}`)
+  await expectSync(lucia, 'Al día')
+  const browser = await lucia.context().newCDPSession(lucia)
+  await browser.send('Storage.clearDataForOrigin', {
+    origin: server.origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+  await lucia.getByRole('link', { name: 'Registrar aporte' }).first().click()
+  await lucia.getByLabel('Monto', { exact: true }).fill('1.000')
+  await registerContribution(lucia, 'Marta Suárez')
+  await expect(lucia.getByText('Marta Suárez').filter({ visible: true })).toBeVisible()
+  await expectSync(lucia, 'Al día')
 })
 
 test('[S10] unsent changes survive a session that ended elsewhere, and wait for the sign-in', async ({

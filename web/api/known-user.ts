@@ -16,7 +16,7 @@ export function keepKnownUser(user: User | null): void {
 
 export function onKnownUser(listener: (user: User | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) listener(readKnownUser())
+    if (key === KEY) listener(readKnownUser())
   })
   // A page in the browser's back/forward cache gets no such event.
   let before: string | null = null

@@ -52,6 +52,10 @@ export function startSession(
     generation += 1
     enter(user)
   })
+  // The browser has cleared the storage, perhaps without the cookie: only the server knows whether the session is open.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null) void loadSession()
+  })
   if (page?.user === null) enter(null)
   void loadSession()
 }
