@@ -108,7 +108,8 @@ async function requireSpaceToStart(dataDir: string): Promise<void> {
 
 /** While the server stops, each response closes its connection, so that clients move to another process. */
 function listenerOf(context: Context): RequestListener {
-  const respond = getRequestListener(createApp(context).fetch)
+  const { host } = new URL(context.config.origin) // for a request of HTTP 1.0, which may name none
+  const respond = getRequestListener(createApp(context).fetch, { hostname: host })
   return (request, response) => {
     if (context.stopping.signal.aborted) response.setHeader('Connection', 'close')
     return respond(request, response)

@@ -38,6 +38,13 @@ describe('a server without a mail server', () => {
     expect(server.output()).toContain('nobody can ask for a backup')
   })
 
+  it('responds to a request of HTTP 1.0 without a host, as health checks of HAProxy are', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    socket.write('GET /api/ready HTTP/1.0\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('HTTP/1.1 200')
+  })
+
   it('lets a request under way end before it ends itself', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
     await once(socket, 'connect')
