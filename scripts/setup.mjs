@@ -29,10 +29,10 @@ const pages = join(root, 'web/dist')
 class SetupError extends Error {}
 
 /**
- * Installs the packages of package-lock.json, unless they are installed. With NODE_ENV=production it leaves
- * out development packages, unless `tools` is true.
+ * Installs the packages of package-lock.json, unless they are installed. `tools` asks for development packages
+ * too; without it they come along only where nothing is installed yet, and not with NODE_ENV=production.
  */
-export async function ensureInstalled({ tools = process.env.NODE_ENV !== 'production' } = {}) {
+export async function ensureInstalled({ tools = isForDevelopment() } = {}) {
   requireNode()
   if (isInstalled(tools)) return
   await alone(async (share) => {
@@ -81,6 +81,11 @@ function requireNode() {
   throw new SetupError(
     `Hace falta Node ${OLDEST_NODE.join('.')} o más nuevo; este es ${process.version}.`,
   )
+}
+
+// A command of an administrator must not replace the packages of a running server.
+function isForDevelopment() {
+  return process.env.NODE_ENV !== 'production' && !isInstalled(false)
 }
 
 // npm writes the list of installed packages into node_modules as the last step of an installation, so an

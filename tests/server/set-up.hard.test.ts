@@ -97,8 +97,14 @@ describe('the packages', () => {
     expect((await install({ NODE_ENV: 'production' })).output).not.toContain('Instalando')
   })
 
-  it('for tests are added when they are needed', async () => {
-    expect((await install()).output).toContain('Instalando')
+  it('of a server in production stay as they are, also by a shell without NODE_ENV', async () => {
+    expect((await install()).output).not.toContain('Instalando')
+    expect(isThere('tool')).toBe(false)
+  })
+
+  it('for tests are added for a command that needs them', async () => {
+    const { output } = await run(project, ['scripts/run.mjs', '--tools', 'scripts/bench.ts'])
+    expect(output).toContain('Instalando')
     expect(isThere('tool')).toBe(true)
     expect((await install()).output).not.toContain('Instalando')
     expect((await install({ NODE_ENV: 'production' })).output).not.toContain('Instalando')
