@@ -2,6 +2,8 @@
 // First, so that every module's rules come after them and override them.
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/old-browser.css'
+import './api/older-browsers.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'

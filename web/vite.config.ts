@@ -65,7 +65,7 @@ const pages = defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: ['chrome111', 'firefox115', 'safari16.2', 'ios16.2'],
+    target: ['chrome109', 'firefox115', 'safari16.2', 'ios16.2'],
     assetsInlineLimit: 0,
     // One file of 17 kB for all screens. Split, the contribution page alone made ten requests.
     cssCodeSplit: false,

@@ -17,6 +17,7 @@ const ON_PHONES = [
   ...['announcements', 'before-script', 'checkout', 'consent', 'limits'],
   ...[
     'lost-code',
+    'older-browsers',
     'payment-results',
     'plain-http',
     'receipts',

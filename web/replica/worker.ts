@@ -2,6 +2,7 @@
  * The worker that owns one person's replica (S11), or their outbox alone on a device that cannot hold a replica (S10).
  * Its name contains the person's id and the kind, `replica` or `outbox`.
  */
+import '../api/older-browsers.ts'
 import { systemClock } from '../../shared/async.ts'
 import { diagnose, querySql } from './diagnosis.ts'
 import { openEngine } from './engine.ts'

@@ -5,6 +5,7 @@
  * organisers it caches every screen and the engine; the page comes from the cache at once, and a new version replaces
  * it only when they agree (new-version.tsx).
  */
+import '../api/older-browsers.ts'
 import type { PushText } from '../../shared/push.ts'
 import type { ServiceWorkerMessage } from '../api/service-worker-messages.ts'
 

@@ -1,4 +1,5 @@
 /* The worker of start-reading.ts. It ends with the page, or when the person cancels. */
+import '../../api/older-browsers.ts'
 import { MAX_BYTES } from '../../../shared/conciliation/file-problem.ts'
 import type { StatementFile } from '../../../shared/conciliation/read-statements.ts'
 import { statementStore } from '../../api/statement-store.ts'
