@@ -21,6 +21,7 @@ const CONNECTIONS = 10
 const DEFAULT_PORT = 5432
 const RECONNECT_DELAY = 0.2 // seconds; constant, because the driver's own back-off grows to 20 s
 const CLOSE_TIMEOUT = 1 // second, once all queries have ended
+const SILENCE = 70 * SECOND // more than the time limits of connecting and of a statement together
 const COPY_BLOCK = 64 * 1024 // characters per chunk
 
 /** Settings of every connection, whatever those of the server, the database and the role. In the units of pg_settings. */
@@ -41,15 +42,37 @@ export const SETTINGS = {
   idle_session_timeout: DAY,
 }
 
-export function openPostgres(url: string): Engine {
-  const sql = connect(url)
+/**
+ * `silence`: after how many ms without a response the connections are replaced. Otherwise those to a host that vanished
+ * without closing them, as in a failover, would be lost for a quarter of an hour, until the system gives them up.
+ */
+export function openPostgres(url: string, silence = SILENCE): Engine {
+  let sql = connect(url)
+  const fails = new Set<() => void>() // of the transactions under way
+
+  function replace(silent: Connection): void {
+    if (sql !== silent) return
+    sql = connect(url)
+    for (const fail of fails) fail()
+    void silent.end({ timeout: 0 })
+  }
+
   return {
     kind: 'postgres',
     connections: CONNECTIONS,
-    query: (text, params) => rowsOf(sql, text, params),
+
+    async query<Row extends object>(text: string, params?: readonly SqlValue[]) {
+      const used = sql
+      const timer = setTimeout(() => replace(used), silence)
+      try {
+        return await rowsOf<Row>(used, text, params)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
 
     begin: <T>(work: (session: EngineSession) => Promise<T>) =>
-      translatedAround(work, (work) => transact(sql, work)),
+      translatedAround(work, (work) => transact(sql, work, fails)),
 
     // Otherwise the driver waits for ever for a connection that broke during a query.
     close: () => sql.end({ timeout: CLOSE_TIMEOUT }),
@@ -124,9 +147,13 @@ type InTransaction = Parameters<Parameters<Connection['begin']>[1]>[0]
  * runs them in another transaction (https://github.com/porsager/postgres/issues/1208). So after a break nothing reaches
  * the driver, not even the end of `work`, on which it would roll back or commit.
  */
-function transact<T>(sql: Connection, work: (session: EngineSession) => Promise<T>): Promise<T> {
+function transact<T>(
+  sql: Connection,
+  work: (session: EngineSession) => Promise<T>,
+  fails: Set<() => void>,
+): Promise<T> {
   const health: Health = { isBroken: false }
-  const ended = sql.begin(
+  const begun = sql.begin(
     (transaction) =>
       new Promise<T>((resolve, reject) => {
         work(sessionOf(transaction, health)).then(
@@ -140,10 +167,21 @@ function transact<T>(sql: Connection, work: (session: EngineSession) => Promise<
         )
       }),
   )
+  // The driver waits for the end of a connection, which a host that vanished never sends.
+  const ended = new Promise<T>((resolve, reject) => {
+    const fail = () => reject(fellSilent())
+    fails.add(fail)
+    // The driver's type also allows an array of queries, which never occurs here.
+    ;(begun as Promise<T>).then(resolve, reject).finally(() => fails.delete(fail))
+  })
   ended.catch(() => {
     health.isBroken = true
   })
-  return ended as Promise<T> // the driver's type also allows an array of queries, which never occurs here
+  return ended
+}
+
+function fellSilent(): DatabaseError {
+  return new DatabaseError('the server does not respond', CONNECTION_FAILURE)
 }
 
 interface Health {

@@ -1,11 +1,17 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../../scripts/listen.ts'
 import type { Database } from '../../../server/data/database.ts'
+import { openPostgres } from '../../../server/data/postgres.ts'
 import { isTransientDatabaseError } from '../../../server/domain/outage-errors.ts'
 import { newId } from '../../../shared/id.ts'
 import type { Transaction } from '../../../shared/sql.ts'
-import { databasesOf } from '../../support/database.ts'
+import { SECOND } from '../../../shared/time.ts'
+import { configsOf, databasesOf } from '../../support/database.ts'
 import { until } from '../../support/until.ts'
+
+const configs = configsOf('postgres')
 
 describe('a connection to PostgreSQL that breaks in the middle of a transaction', () => {
   const open = databasesOf('postgres')
@@ -136,4 +142,34 @@ describe('a connection to PostgreSQL that breaks in the middle of a transaction'
     const kept = await database.query<{ word: string }>('select word from kept')
     expect(kept).toEqual(Array.from({ length: database.connections }, () => ({ word: 'next' })))
   })
+})
+
+it('replaces its connections when the host vanished without closing them, as in a failover', async () => {
+  const url = new URL((await configs()).databaseUrl ?? '')
+  const port = Number(url.port)
+  const sockets: Socket[] = []
+  const network = createServer((client) => {
+    const upstream = connect(port, url.hostname)
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) sockets.push(socket.on('error', () => {}))
+  })
+  const vanish = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+  url.port = String(await listen(network))
+  const engine = openPostgres(String(url), 3 * SECOND)
+  await Promise.all([1, 2].map(() => engine.query('select pg_sleep(0.1)'))) // on two connections
+  let alone: Promise<unknown> | undefined
+  const inTransaction = engine.begin(async (session) => {
+    await session.query('select 1')
+    vanish()
+    alone = engine.query('select 1').catch((error) => error)
+    await session.query('select 1')
+  })
+  expect(await inTransaction.catch((error) => error)).toSatisfy(isTransientDatabaseError)
+  expect(await alone).toSatisfy(isTransientDatabaseError)
+  expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
+  await engine.close()
+  for (const socket of sockets) socket.destroy()
+  network.close()
 })
