@@ -58,6 +58,7 @@ test('a browser from before 2023 reads that it is too old, on every page', async
   for (const path of [`/contribuir/${gift}`, '/login', '/ayuda']) {
     await guest.goto(path)
     await expect(note).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Ir al contenido' })).not.toBeInViewport()
   }
 })
 
