@@ -46,6 +46,10 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
     }
   }, [open])
 
+  // Without popovers no event precedes the opening.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens or closes
+  useLayoutEffect(() => setOpened((before) => (open ? (before ?? items) : null)), [open])
+
   // A reused row shows another contribution: a menu opened for the previous one closes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the label identifies the contribution
   useLayoutEffect(hide, [label])
@@ -88,10 +92,6 @@ export function Menu({ label, icon = Ellipsis, items, ...look }: MenuProps) {
         aria-label={label}
         onKeyDown={onKeyDown}
         onBeforeToggle={(event) => event.newState === 'open' && setOpened(items)}
-        onToggle={(event) => {
-          attributes.onToggle(event)
-          if (event.newState === 'closed') setOpened(null)
-        }}
       >
         {(opened ?? (open ? items : [])).map((item) => (
           <button
