@@ -1,5 +1,5 @@
 /* An organiser verifies the contributions that wait: one after another, or several at once. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { metadataOf, upload } from '../../scripts/receipt-upload.ts'
 import type { ServerProcess } from '../../scripts/start-server.ts'
 import { newId } from '../../shared/id.ts'
@@ -347,9 +347,7 @@ async function expectShown(page: Page, name: string, place: string): Promise<voi
 async function expectPicture(page: Page, height: number): Promise<void> {
   const picture = page.getByRole('img', { name: 'Comprobante comprobante.png' })
   await expect(picture).toBeVisible()
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight))
-    .toBe(height)
+  await expect(picture).toHaveJSProperty('naturalHeight', height)
 }
 
 /** Expects these states on the server, the oldest contribution first. */
@@ -365,19 +363,20 @@ async function expectStates(page: Page, gift: string, states: string[]): Promise
 
 function countReceipts(page: Page): () => number {
   let count = 0
-  page.on('requestfinished', (request) => {
+  const countOne = (request: Request) => {
     if (/\/api\/receipts\/[^/]+\/file/.test(request.url())) count += 1
-  })
+  }
+  page.on('requestfinished', countOne)
+  page.on('requestfailed', countOne) // Chromium calls some aborted that were read to their end
   return () => count
 }
 
 async function reportWithReceipt(
-  server: ServerProcess,
+  { origin }: ServerProcess,
   gift: string,
   person: typeof ANA & { amount?: number },
   bytes: Buffer,
 ): Promise<void> {
-  const { origin } = server
   const front = { fetch: (path: string, init?: RequestInit) => fetch(origin + path, init) }
   const { capability } = await announce(front, gift, { amount: 15_000_00, ...person })
   const metadata = metadataOf(bytes, capability, { filename: 'comprobante.png' })
